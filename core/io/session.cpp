@@ -24,6 +24,7 @@ using Json = nlohmann::ordered_json;
 constexpr char kSessionFormat[] = "noiseloom-session";
 constexpr Index kSessionVersion = 1;
 constexpr Index kSessionImportedVersion = 2;  // only where there are imported strategies
+constexpr Index kSessionSnapshotVersion = 3;  // only where there are snapshots
 constexpr Index kMostId = std::numeric_limits<int>::max();
 constexpr std::size_t kMostHistory = 1000;
 constexpr std::size_t kMostTextBytes = 10'000;  // of a name or an entry
@@ -75,11 +76,12 @@ std::uint64_t mostBytesOf(const Scenario& scenario) {
   return 8192 + kRate * static_cast<std::uint64_t>(scenario.workload.eta().size());
 }
 
-// Those of the scenario first, then of the designs, then of the newest of the history.
+// Those of the scenario first, then of the designs and snapshots, then of the newest of the history.
 PackedStrategies packedStrategies(const Session& session) {
   PackedStrategies packed;
   packed.add(session.scenario, kMostImportedBytes);
   for (const SessionDesign& design : session.designs) packed.add(design.scenario, kMostImportedBytes);
+  for (const SessionSnapshot& snapshot : session.snapshots) packed.add(snapshot.scenario, kMostImportedBytes);
   for (auto scenario = session.history.rbegin(); scenario != session.history.rend(); ++scenario)
     packed.add(*scenario, kMostImportedBytes);
   return packed;
@@ -89,6 +91,7 @@ PackedStrategies packedStrategies(const Session& session) {
 std::uint64_t roomForStrategies(const Session& session) {
   std::uint64_t needed = kMostHistoryBytes + mostBytesOf(session.scenario);
   for (const SessionDesign& design : session.designs) needed += mostBytesOf(design.scenario);
+  for (const SessionSnapshot& snapshot : session.snapshots) needed += mostBytesOf(snapshot.scenario);
   needed += packedStrategies(session).bytes() / 3 * 4;
   const std::uint64_t left = kMostSessionBytes > needed ? kMostSessionBytes - needed : 0;
   return std::min(left, kMostSessionBytes / 4 * 3);
@@ -178,6 +181,14 @@ SessionDesign readDesign(JsonObject json) {
   return design;
 }
 
+SessionSnapshot readSnapshot(JsonObject json) {
+  SessionSnapshot snapshot{shortText(json, "name"), readScenario(json.object("scenario"))};
+  if (snapshot.name.empty() || snapshot.name.size() > kMostSnapshotName)
+    json.refuse("name", {Core::tr("must have from 1 to %1 bytes"), kMostSnapshotName});
+  json.finish();
+  return snapshot;
+}
+
 void readEntries(JsonObject& json, Session& session) {
   for (JsonObject entry : json.objects("entries")) {
     const std::string field = shortText(entry, "field");
@@ -193,12 +204,15 @@ std::string sessionText(const Session& session) {
   Json json;
   const PackedStrategies imported = packedStrategies(session);
   json["format"] = kSessionFormat;
-  json["version"] = imported.empty() ? kSessionVersion : kSessionImportedVersion;
+  const bool snapshots = !session.snapshots.empty();
+  json["version"] = snapshots ? kSessionSnapshotVersion : imported.empty() ? kSessionVersion : kSessionImportedVersion;
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
   RatesBudget budget;
   json["scenario"] = budget.json(session.scenario);
-  if (!imported.empty()) json["imported_strategies"] = imported.json();
+  if (snapshots || !imported.empty()) json["imported_strategies"] = imported.json();
+  for (const SessionSnapshot& snapshot : session.snapshots)
+    json["snapshots"].push_back({{"name", snapshot.name}, {"scenario", budget.json(snapshot.scenario)}});
   json["designs"] = Json::array();
   const std::vector<bool> packed = packedDesigns(session);
   for (std::size_t i = 0; i < session.designs.size(); ++i)
@@ -221,11 +235,11 @@ std::string sessionText(const Session& session) {
 
 Session readSession(JsonObject json) {
   json.expect("format", kSessionFormat);
-  const Index version = json.version(kSessionVersion, kSessionImportedVersion);
+  const Index version = json.version(kSessionVersion, kSessionSnapshotVersion);
   json.expect("software", "noiseloom");
   (void)json.text("software_version");
   Session session;
-  const PackedStrategies imported = version == kSessionImportedVersion
+  const PackedStrategies imported = version >= kSessionImportedVersion
                                         ? PackedStrategies::read(json.objects("imported_strategies"))
                                         : PackedStrategies();
   // Rates that the text does not hold, and as many in it, where the JSON reader allows no more.
@@ -237,6 +251,15 @@ Session readSession(JsonObject json) {
   session.scenario = readScenario(json.object("scenario"));
   imported.complete(session.scenario);
   count(session.scenario, "scenario");
+  if (version >= kSessionSnapshotVersion) {
+    for (JsonObject snapshot : json.objects("snapshots")) {
+      if (session.snapshots.size() == kMostSnapshots)
+        json.refuse("snapshots", {Core::tr("has more than %1 scenarios"), kMostSnapshots});
+      session.snapshots.push_back(readSnapshot(snapshot));
+      imported.complete(session.snapshots.back().scenario);
+      count(session.snapshots.back().scenario, "snapshots");
+    }
+  }
   std::set<Index> ids;
   for (JsonObject design : json.objects("designs")) {
     session.designs.push_back(readDesign(design));

@@ -37,6 +37,16 @@ struct SessionDesign {
   std::string strategyFile;  ///< the bytes of a strategy file; empty where it was too large or not ready
 };
 
+/// A scenario that was saved under a name, to return to.
+struct SessionSnapshot {
+  std::string name;   ///< not empty; at most kMostSnapshotName bytes
+  Scenario scenario;  ///< may have problems, as the session's
+
+  bool operator==(const SessionSnapshot&) const = default;
+};
+inline constexpr std::size_t kMostSnapshots = 1000;
+inline constexpr std::size_t kMostSnapshotName = 1000;
+
 /// Which file a session that was kept automatically belongs to.
 struct SessionOrigin {
   std::string file;       ///< path; empty: it was never saved under a name
@@ -47,6 +57,7 @@ struct SessionOrigin {
 struct Session {
   Scenario scenario;                           ///< may have problems: it is as it stood while it was edited
   std::vector<SessionDesign> designs;          ///< as on the shelf
+  std::vector<SessionSnapshot> snapshots;      ///< at most kMostSnapshots
   std::optional<Index> baseline;               ///< of the designs; none: DP-SGD
   std::map<std::string, std::string> entries;  ///< what stands in fields and is no value, by field
   std::string viewJson = "{}";                 ///< an object that only the window understands

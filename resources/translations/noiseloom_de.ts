@@ -5162,6 +5162,10 @@
         <translation>eine Funktion, die eine anlegt</translation>
     </message>
     <message>
+        <source>must have from 1 to %1 bytes</source>
+        <translation>muss 1 bis %1 Byte haben</translation>
+    </message>
+    <message>
         <source>inputs of a scenario by the names of the command line, such as epsilon=8</source>
         <translation>Eingaben eines Szenarios unter den Namen der Befehlszeile, etwa epsilon=8</translation>
     </message>
@@ -8054,6 +8058,14 @@
         <source>%1 is the root mean square of the norms of the rows of A C⁻¹: how much of the noise a running sum or iterate collects after the noise of later steps has cancelled a part of that of earlier ones.</source>
         <translation>%1 ist das quadratische Mittel der Normen der Zeilen von A C⁻¹: wie viel des Rauschens eine laufende Summe oder ein Iterat sammelt, nachdem das Rauschen späterer Schritte einen Teil des früheren getilgt hat.</translation>
     </message>
+    <message>
+        <source>%1 %2 to %3</source>
+        <translation>%1 %2 auf %3</translation>
+    </message>
+    <message>
+        <source>%1, %2 more</source>
+        <translation>%1, %2 weitere</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ActivityBar</name>
@@ -8124,6 +8136,10 @@
     <message>
         <source>Stopped early: what is shown is an estimate</source>
         <translation>Vorzeitig angehalten: Gezeigt ist eine Schätzung</translation>
+    </message>
+    <message>
+        <source>State B is shown (%1). F9 shows A again.</source>
+        <translation>Zustand B ist zu sehen (%1). F9 zeigt wieder A.</translation>
     </message>
 </context>
 <context>
@@ -9604,8 +9620,92 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Wie es geöffnet wurde</translation>
     </message>
     <message>
-        <source>History</source>
-        <translation>Verlauf</translation>
+        <source>%1: not solved yet</source>
+        <translation>%1: noch nicht gelöst</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <translation>%1: %2 (%3)</translation>
+    </message>
+    <message>
+        <source>Snapshots</source>
+        <translation>Momentaufnahmen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Mark as B</source>
+        <translation>Als B merken</translation>
+    </message>
+    <message>
+        <source>Flip</source>
+        <translation>Umschalten</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Choosing a snapshot restores it, which is one step. F2 renames it.</source>
+        <translation>Eine Momentaufnahme zu wählen stellt sie wieder her, was ein Schritt ist. F2 benennt sie um.</translation>
+    </message>
+    <message>
+        <source>Name of the snapshot</source>
+        <translation>Name der Momentaufnahme</translation>
+    </message>
+    <message>
+        <source>Name of a snapshot of what is shown now</source>
+        <translation>Name einer Momentaufnahme des jetzigen Zustands</translation>
+    </message>
+    <message>
+        <source>F9 then flips between what is shown and the chosen state</source>
+        <translation>F9 schaltet dann zwischen dem gezeigten und dem gewählten Zustand um</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Flip back to A (F9)</source>
+        <translation>Zurück zu A (F9)</translation>
+    </message>
+    <message>
+        <source>Flip to B (F9)</source>
+        <translation>Zu B umschalten (F9)</translation>
+    </message>
+    <message>
+        <source>There is one state only</source>
+        <translation>Es gibt nur einen Zustand</translation>
+    </message>
+    <message>
+        <source>%1 (steps before it are not listed)</source>
+        <translation>%1 (frühere Schritte sind nicht aufgeführt)</translation>
+    </message>
+    <message>
+        <source>B: %1</source>
+        <translation>B: %1</translation>
+    </message>
+    <message>
+        <source>snapshot %1</source>
+        <translation>Momentaufnahme %1</translation>
+    </message>
+    <message>
+        <source>%1 is deleted.</source>
+        <translation>%1 ist gelöscht.</translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>Zurückholen</translation>
+    </message>
+    <message>
+        <source>A: %1</source>
+        <translation>A: %1</translation>
     </message>
 </context>
 <context>
@@ -10286,10 +10386,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Was die Zahlen ausmacht …</translation>
     </message>
     <message>
-        <source>History …</source>
-        <translation>Verlauf …</translation>
-    </message>
-    <message>
         <source>Copy link</source>
         <translation>Link kopieren</translation>
     </message>
@@ -10320,6 +10416,30 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>What was copied last is no link. A link begins with noiseloom://scenario/.</source>
         <translation>Was zuletzt kopiert wurde, ist kein Link. Ein Link beginnt mit noiseloom://scenario/.</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>Timeline and snapshots …</source>
+        <translation>Zeitleiste und Momentaufnahmen …</translation>
+    </message>
+    <message>
+        <source>&amp;Flip to the other state</source>
+        <translation>&amp;Zum anderen Zustand umschalten</translation>
+    </message>
+    <message>
+        <source>&amp;Flip back to A: %1</source>
+        <translation>&amp;Zurück zu A: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Flip to B: %1</source>
+        <translation>&amp;Zu B umschalten: %1</translation>
     </message>
 </context>
 <context>
@@ -11791,6 +11911,10 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <source>The result is an estimate: solving was stopped before its noise was certified.</source>
         <translation>Das Ergebnis ist eine Schätzung: Das Lösen wurde angehalten, bevor das Rauschen zertifiziert war.</translation>
     </message>
+    <message>
+        <source>%1: %2 to %3</source>
+        <translation>%1: %2 auf %3</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ScenarioMapView</name>
@@ -13087,6 +13211,13 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     </message>
 </context>
 <context>
+    <name>noiseloom::Snapshots</name>
+    <message>
+        <source>snapshot</source>
+        <translation>Momentaufnahme</translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::SpectrumDialog</name>
     <message>
         <source>Learning rate</source>
@@ -13241,6 +13372,13 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>More recent files …</source>
         <translation>Weitere zuletzt benutzte Dateien …</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::StateFlip</name>
+    <message>
+        <source>flip to the other state</source>
+        <translation>zum anderen Zustand umschalten</translation>
     </message>
 </context>
 <context>

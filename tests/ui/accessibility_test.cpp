@@ -58,7 +58,7 @@ TEST_F(Accessibility, EveryWidgetThatTakesTheFocusHasAName) {
     claim.pages().setCurrentIndex(page);
     expectNames(claim);
   }
-  HistoryDialog history(document->undoStack());
+  HistoryDialog history(*document);
   history.show();
   expectNames(history);
   ExportReportDialog report(*document, window->plots());

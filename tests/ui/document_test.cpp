@@ -81,8 +81,8 @@ TEST(Document, UndoAndRedoRestoreEveryInput) {
   edit(Field::Adjacency, scenario);
   EXPECT_EQ(document.undoStack().undoText(), QStringLiteral("adjacency"));
   // The history has values as well.
-  EXPECT_EQ(document.undoStack().text(0), QStringLiteral("epsilon: 4"));
-  EXPECT_EQ(document.undoStack().text(2), QStringLiteral("batch size: 250"));
+  EXPECT_EQ(document.undoStack().text(0), QStringLiteral("epsilon: 8 to 4"));
+  EXPECT_EQ(document.undoStack().text(2), QStringLiteral("batch size: 500 to 250"));
   for (std::size_t i = history.size() - 1; i > 0; --i) {
     document.undoStack().undo();
     EXPECT_TRUE(document.scenario() == history[i - 1]);

@@ -46,8 +46,13 @@ void EditScenarioCommand::describe() {
   if (!m_field) return;
   if (!m_name.isEmpty()) return setText(m_name);
   const QString name = fieldLabel(*m_field);
-  const QString value = fieldText(m_after, *m_field);
-  setText(value.isEmpty() ? name : ScenarioDocument::tr("%1: %2").arg(name, value) + QLatin1Char('\n') + name);
+  const QString before = fieldText(m_before, *m_field);
+  const QString after = fieldText(m_after, *m_field);
+  if (after.isEmpty()) return setText(name);
+  const QString change = before == after || before.isEmpty()
+                             ? ScenarioDocument::tr("%1: %2").arg(name, after)
+                             : ScenarioDocument::tr("%1: %2 to %3").arg(name, before, after);
+  setText(change + QLatin1Char('\n') + name);
 }
 
 void EditScenarioCommand::undo() {

@@ -36,6 +36,7 @@ class EditScenarioCommand : public QUndoCommand {
   /// Merges with any preceding edit of the scenario, which keeps its name and gesture.
   void setAmends() { m_amends = true; }
   const Scenario& before() const { return m_before; }
+  const Scenario& after() const { return m_after; }
   void undo() override;
   void redo() override;
   int id() const override { return 1; }

@@ -1,6 +1,7 @@
 #include "ui/document/field.h"
 
 #include <optional>
+#include <variant>
 
 #include "core/scenario/field_value.h"
 #include "ui/style/core_text.h"
@@ -86,6 +87,22 @@ QString fieldText(const Scenario& scenario, Field field) {
   if (!holdsNumber(field)) return {};
   const std::optional<double> value = valueOf(scenario, field);
   return value ? entryText(*value) : infoOf(field).open.empty() ? tr("open") : tr("best");
+}
+
+QString changeText(const Scenario& before, const Scenario& after) {
+  QString text;
+  int more = 0;
+  for (const FieldInfo& info : scenarioFields()) {
+    if (std::holds_alternative<Derived>(info.place) || sameField(info, before, after)) continue;
+    if (!matters(info, before) && !matters(info, after)) continue;
+    if (!text.isEmpty()) {
+      ++more;
+      continue;
+    }
+    const QString from = fieldText(before, info.field), to = fieldText(after, info.field);
+    text = from == to ? fieldLabel(info.field) : tr("%1 %2 to %3").arg(fieldLabel(info.field), from, to);
+  }
+  return more == 0 ? text : tr("%1, %2 more").arg(text).arg(more);
 }
 
 }  // namespace noiseloom

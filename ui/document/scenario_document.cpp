@@ -27,6 +27,7 @@ void ScenarioDocument::edit(Field field, const Scenario& after, int gesture, con
     clearEntryProblem(field);
     return;
   }
+  m_flip.settle();
   m_editing = true;
   m_undoStack.push(new EditScenarioCommand(*this, field, after, gesture, text));
   m_editing = false;
@@ -34,6 +35,7 @@ void ScenarioDocument::edit(Field field, const Scenario& after, int gesture, con
 
 void ScenarioDocument::amend(Field field, const Scenario& after) {
   if (after == m_scenario) return;
+  m_flip.settle();
   auto* command = new EditScenarioCommand(*this, field, after, 0);
   command->setAmends();
   m_undoStack.push(command);
@@ -41,10 +43,8 @@ void ScenarioDocument::amend(Field field, const Scenario& after) {
 
 void ScenarioDocument::adopt(const Scenario& after, const QString& text, std::shared_ptr<const Design> known) {
   takeOverEntries();
-  if (known && sameDesign(known->scenario, after)) {
-    m_design = std::move(known);
-    m_designFinal = true;
-  }
+  m_flip.settle();
+  take(after, std::move(known));
   if (after == m_scenario) {
     // Unusable text in fields is discarded all the same.
     replaceScenario(after, std::nullopt);
@@ -53,8 +53,41 @@ void ScenarioDocument::adopt(const Scenario& after, const QString& text, std::sh
   m_undoStack.push(new EditScenarioCommand(*this, text, after));
 }
 
+void ScenarioDocument::take(const Scenario& after, std::shared_ptr<const Design> known) {
+  if (!known || !sameDesign(known->scenario, after)) return;
+  if (!known->estimated) m_known.learn(*known);
+  m_design = std::move(known);
+  m_designFinal = true;
+}
+
+void ScenarioDocument::show(const Scenario& scenario, std::shared_ptr<const Design> known) {
+  take(scenario, std::move(known));
+  replaceScenario(scenario, std::nullopt);
+}
+
+Scenario ScenarioDocument::scenarioAt(int step) const {
+  const auto edit = [this](int at) { return dynamic_cast<const EditScenarioCommand*>(m_undoStack.command(at)); };
+  for (int i = std::min(step, m_undoStack.count()) - 1; i >= 0; --i) {
+    if (const EditScenarioCommand* command = edit(i)) return command->after();
+  }
+  for (int i = std::max(step, 0); i < m_undoStack.count(); ++i) {
+    if (const EditScenarioCommand* command = edit(i)) return command->before();
+  }
+  return m_scenario;
+}
+
+void ScenarioDocument::goTo(int step) {
+  takeOverEntries();
+  if (step == m_undoStack.index()) return;
+  m_travelling = true;
+  m_undoStack.setIndex(step);
+  m_travelling = false;
+  announceScenario();
+}
+
 void ScenarioDocument::addStep(const QString& text, std::function<void()> undo, std::function<void()> redo,
                                int gesture) {
+  m_flip.settle();
   m_undoStack.push(EditScenarioCommand::forOtherInput(*this, text, {std::move(undo), std::move(redo)}, gesture));
 }
 
@@ -67,6 +100,7 @@ void ScenarioDocument::restore(const std::vector<Scenario>& before, const Scenar
     m_undoStack.push(EditScenarioCommand::alreadyApplied(*this, tr("earlier change"), before[i], next));
   }
   replaceScenario(scenario, std::nullopt);
+  m_flip.forget();
   if (m_recommendation) setRecommendation(nullptr);
 }
 
@@ -83,6 +117,7 @@ void ScenarioDocument::reset(const Scenario& scenario) {
   takeOverEntries();
   m_undoStack.clear();
   replaceScenario(scenario, std::nullopt);
+  m_flip.forget();
   if (m_recommendation) setRecommendation(nullptr);
 }
 
@@ -99,7 +134,12 @@ void ScenarioDocument::replaceScenario(const Scenario& scenario, std::optional<F
   }
   m_failure.reset();
   m_scenario = scenario;
+  if (!m_travelling) announceScenario();
+}
+
+void ScenarioDocument::announceScenario() {
   carryDesignOver();
+  m_flip.scenarioReplaced();
   emit changed(DocumentChange::Scenario);
 }
 
@@ -194,6 +234,7 @@ void ScenarioDocument::setDesign(std::shared_ptr<const Design> design, bool fina
   m_design = std::move(design);
   m_designFinal = final;
   carryDesignOver();
+  if (final && m_design && !m_design->estimated) m_known.learn(*m_design);
   if (final) clearTrace();
   emit changed(DocumentChange::Design);
 }

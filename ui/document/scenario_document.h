@@ -15,8 +15,11 @@
 #include "ui/document/brush.h"
 #include "ui/document/error_readings.h"
 #include "ui/document/field.h"
+#include "ui/document/known_states.h"
 #include "ui/document/recommend_question.h"
 #include "ui/document/shelf.h"
+#include "ui/document/snapshots.h"
+#include "ui/document/state_flip.h"
 
 namespace noiseloom {
 
@@ -90,6 +93,15 @@ class ScenarioDocument : public QObject {
   void restore(const std::vector<Scenario>& before, const Scenario& scenario);
   /// The scenarios that undo leads back to, oldest first, as restore() takes them.
   std::vector<Scenario> past() const;
+  /// The scenario after that many steps of the undo stack, from 0 to its count.
+  Scenario scenarioAt(int step) const;
+  /// Goes back or forward to it, as one change.
+  void goTo(int step);
+  /// What is known of a scenario that was shown before; nullptr if nothing is.
+  const KnownState* known(const Scenario& scenario) const { return m_known.find(scenario); }
+  StateFlip& flip() { return m_flip; }
+  Snapshots& snapshots() { return m_snapshots; }
+  const Snapshots& snapshots() const { return m_snapshots; }
   /// Replaces the scenario within the newest step, which then covers both: for values that follow from an edit, such as
   /// one that is solved for. `field` names the step if there is none to join.
   void amend(Field field, const Scenario& after);
@@ -169,6 +181,11 @@ class ScenarioDocument : public QObject {
 
  private:
   friend class EditScenarioCommand;
+  friend class StateFlip;
+  /// Shows a scenario, with its design if that is solved already, without a step.
+  void show(const Scenario& scenario, std::shared_ptr<const Design> known);
+  void announceScenario();
+  void take(const Scenario& after, std::shared_ptr<const Design> known);
   void replaceScenario(const Scenario& scenario, std::optional<Field> edited);
   void carryDesignOver();
 
@@ -181,6 +198,10 @@ class ScenarioDocument : public QObject {
   Shelf m_shelf{m_undoStack};
   Brush m_brush;
   ErrorReadings m_errors{m_scenario};
+  KnownStates m_known;
+  Snapshots m_snapshots;
+  StateFlip m_flip{*this};
+  bool m_travelling = false;  ///< between two steps that are not neighbours
   int m_lastGesture = 0;
   bool m_editing = false;
   std::shared_ptr<const Design> m_design;

@@ -30,6 +30,23 @@ QToolButton* newButton(QAction& action, const QString& text) {
   return button;
 }
 
+/// "A" or "B", whichever state is shown, drawn as pressed at B; there once there are two.
+void addFlip(QHBoxLayout& layout, QAction& action) {
+  QToolButton* button = newButton(action, QStringLiteral("A"));
+  button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  // Its place stays, as the row is not laid out anew.
+  QSizePolicy policy = button->sizePolicy();
+  policy.setRetainSizeWhenHidden(true);
+  button->setSizePolicy(policy);
+  const auto refresh = [button, &action] {
+    button->setText(action.iconText());
+    button->setVisible(action.isEnabled());
+  };
+  QObject::connect(&action, &QAction::changed, button, refresh);
+  layout.addWidget(button);
+  refresh();
+}
+
 }  // namespace
 
 void addActionRow(MainWindow& window) {
@@ -39,6 +56,7 @@ void addActionRow(MainWindow& window) {
   const auto add = [&](QAction* action, const QString& text) { layout->addWidget(newButton(*action, text)); };
   add(window.findChild<QAction*>(QStringLiteral("undo")), {});
   add(window.findChild<QAction*>(QStringLiteral("redo")), {});
+  addFlip(*layout, *window.findChild<QAction*>(QStringLiteral("flip")));
   add(window.findChild<QAction*>(QStringLiteral("recommend")), MainWindow::tr("Recommend"));
   add(&window.shelf().compareAction(), MainWindow::tr("Compare"));
   add(window.findChild<QAction*>(QStringLiteral("claim")), MainWindow::tr("Claim"));

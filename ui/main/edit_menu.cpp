@@ -122,18 +122,45 @@ void addUndo(QMenu& edit, MainWindow& window) {
   refresh();
 }
 
+/// Edit > Flip, whose text names the state that it shows: "Flip to B: epsilon 5 to 8".
+void addFlip(QMenu& edit, MainWindow& window) {
+  StateFlip& flip = window.document().flip();
+  QAction* action = addEntry(edit, window, {}, MainWindow::tr("&Flip to the other state"), QKeySequence(Qt::Key_F9),
+                             [&flip] { flip.flip(); });
+  action->setObjectName(QStringLiteral("flip"));
+  action->setCheckable(true);
+  const auto refresh = [&window, &flip, action] {
+    const Scenario* other = flip.other();
+    action->setEnabled(other != nullptr);
+    action->setChecked(flip.isFlipped());
+    action->setIconText(flip.isFlipped() ? MainWindow::tr("B") : MainWindow::tr("A"));
+    QString change = other ? changeText(window.document().scenario(), *other) : QString();
+    const QString text = flip.isFlipped() ? MainWindow::tr("&Flip back to A: %1") : MainWindow::tr("&Flip to B: %1");
+    action->setText(change.isEmpty() ? MainWindow::tr("&Flip to the other state")
+                                     : text.arg(change.replace(QLatin1Char('&'), QStringLiteral("&&"))));
+  };
+  QObject::connect(&flip, &StateFlip::changed, action, refresh);
+  QObject::connect(&window.document().undoStack(), &QUndoStack::indexChanged, action, refresh);
+  // Qt toggles an action that is triggered, whatever comes of it.
+  QObject::connect(action, &QAction::triggered, action, refresh);
+  refresh();
+}
+
 }  // namespace
 
 void addEditMenu(MainWindow& window) {
   QMenu& edit = *window.menuBar()->addMenu(MainWindow::tr("&Edit"));
   addUndo(edit, window);
-  addEntry(edit, window, QStringLiteral("recent"), MainWindow::tr("History …"), QKeySequence(MainWindow::tr("Ctrl+H")),
+  addEntry(edit, window, QStringLiteral("recent"), MainWindow::tr("Timeline and snapshots …"),
+           QKeySequence(MainWindow::tr("Ctrl+H")),
            [&window] {
              window.document().takeOverEntries();
-             auto* dialog = new HistoryDialog(window.document().undoStack(), &window);
+             auto* dialog = new HistoryDialog(window.document(), &window);
              dialog->setAttribute(Qt::WA_DeleteOnClose);
              dialog->show();
-           });
+           })
+      ->setObjectName(QStringLiteral("timeline"));
+  addFlip(edit, window);
   edit.addSeparator();
   addCopyAs(edit, window);
   addLinks(edit, window);

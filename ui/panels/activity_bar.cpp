@@ -6,6 +6,7 @@
 #include <QPushButton>
 
 #include "ui/document/design_text.h"
+#include "ui/document/field.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/progress_fraction.h"
 #include "ui/style/core_text.h"
@@ -58,6 +59,7 @@ ActivityBar::ActivityBar(ScenarioDocument& document, QWidget* parent)
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change != DocumentChange::Sweep && change != DocumentChange::Trace) refresh();
   });
+  connect(&m_document.flip(), &StateFlip::changed, this, &ActivityBar::refresh);
   refresh();
 }
 
@@ -86,6 +88,8 @@ void ActivityBar::refresh() {
 }
 
 QString ActivityBar::idleText() const {
+  if (StateFlip& flip = m_document.flip(); flip.isFlipped() && flip.other())
+    return tr("State B is shown (%1). F9 shows A again.").arg(changeText(*flip.other(), m_document.scenario()));
   const auto design = m_document.design();
   switch (m_document.designState()) {
     case DesignState::None:

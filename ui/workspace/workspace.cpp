@@ -50,6 +50,11 @@ Workspace::Workspace(ScenarioDocument& document, WorkspaceView view, QObject* pa
     ++m_changes;
     keepSoon();
   });
+  connect(&m_document.snapshots(), &Snapshots::changed, this, [this] {
+    ++m_changes;
+    keepSoon();
+    emit titleChanged();
+  });
   connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, &Workspace::titleChanged);
   connect(&m_job, &NewestJob::failed, this, &Workspace::say);
   connect(&m_check, &NewestJob::failed, this, &Workspace::say);
@@ -74,7 +79,7 @@ bool Workspace::eventFilter(QObject* watched, QEvent* event) {
 }
 
 bool Workspace::isModified() const {
-  return !m_file.isEmpty() && !m_document.undoStack().isClean();
+  return !m_file.isEmpty() && (!m_document.undoStack().isClean() || m_document.snapshots().all() != m_savedSnapshots);
 }
 
 QString Workspace::title() const {
@@ -100,6 +105,7 @@ WorkspaceSnapshot Workspace::ownSnapshot() const {
     now.session.scenario = m_document.scenario();
     now.session.entries = m_view.entries();
   }
+  now.session.snapshots = m_document.snapshots().all();
   if (const auto baseline = m_document.shelf().baseline()) now.session.baseline = *baseline;
   now.session.viewJson = QJsonDocument(m_view.state()).toJson(QJsonDocument::Compact).toStdString();
   now.pins = m_document.shelf().pins();
@@ -123,7 +129,7 @@ Workspace::Previous Workspace::present() const {
 bool Workspace::isUntouched() const {
   if (!m_file.isEmpty()) return false;
   const WorkspaceSnapshot own = ownSnapshot();
-  return own.pins.empty() && own.pending.empty() && own.session.entries.empty() &&
+  return own.pins.empty() && own.pending.empty() && own.session.entries.empty() && own.session.snapshots.empty() &&
          own.session.scenario == ScenarioDocument::defaultScenario();
 }
 
@@ -257,6 +263,8 @@ void Workspace::replaceAll(const LoadedFile& loaded, const QString& path) {
   }
   m_document.shelf().reset(loaded.pins,
                            session.baseline ? std::optional(static_cast<int>(*session.baseline)) : std::nullopt, taken);
+  m_savedSnapshots = session.snapshots;
+  m_document.snapshots().reset(session.snapshots);
   m_history = session.history;
   if (m_history.size() > kMostHistory)
     m_history.erase(m_history.begin(), m_history.end() - static_cast<std::ptrdiff_t>(kMostHistory));
@@ -284,7 +292,10 @@ void Workspace::onSaved(const QString& path, const SessionSaver::State& state) {
   // Another session may be open by now, to which the file does not belong.
   if (state.session == m_session) {
     // Changes made during the save are not in the file.
-    if (state.changes == m_changes) m_document.undoStack().setClean();
+    if (state.changes == m_changes) {
+      m_document.undoStack().setClean();
+      m_savedSnapshots = m_document.snapshots().all();
+    }
     setFile(path);
   }
   m_keptChanges = -1;

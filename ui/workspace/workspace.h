@@ -111,8 +111,9 @@ class Workspace : public QObject {
   RecentFiles m_recent;
   QString m_file;
   bool m_discarded = false;
-  int m_changes = 0;  ///< counts changes to the session's content
-  int m_session = 0;  ///< counts the sessions opened or begun
+  int m_changes = 0;                              ///< counts changes to the session's content
+  int m_session = 0;                              ///< counts the sessions opened or begun
+  std::vector<SessionSnapshot> m_savedSnapshots;  ///< those of the session's file
   std::vector<Scenario> m_history;
   std::optional<Scenario> m_lastKept;
   int m_keptChanges = -1;  ///< m_changes when the workspace was last kept; -1: must be kept anew

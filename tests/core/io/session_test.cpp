@@ -86,6 +86,23 @@ TEST_F(SessionFile, EverythingComesBack) {
   EXPECT_EQ(names(), std::vector<std::string>{"a.noiseloom"});
 }
 
+TEST_F(SessionFile, SnapshotsComeBackAndMakeTheVersion) {
+  Session session = example();
+  EXPECT_EQ(Json::parse(sessionText(session)).at("version"), 1);
+  session.snapshots = {{"loose", small(9)}, {"\xc3\xbc", small(1)}};
+  const std::string text = sessionText(session);
+  EXPECT_EQ(Json::parse(text).at("version"), 3);
+  EXPECT_TRUE(parseSession(text, path()).snapshots == session.snapshots);
+  const auto wrong = [&](const std::function<void(Json&)>& change) {
+    Json json = Json::parse(text);
+    change(json);
+    return messageOf<FormatError>([&] { parseSession(json.dump(), path()); });
+  };
+  EXPECT_NE(wrong([](Json& j) { j["snapshots"][0]["name"] = ""; }).find("name"), std::string::npos);
+  EXPECT_NE(wrong([](Json& j) { j["snapshots"][0]["note"] = "a"; }).find("note"), std::string::npos);
+  EXPECT_NE(wrong([](Json& j) { j["version"] = 2; }).find("snapshots"), std::string::npos);
+}
+
 TEST_F(SessionFile, DesignsComeBackToTheLastBit) {
   const auto before = design(small());
   SessionDesign packed = sessionDesign(1, "a", true, *before);
@@ -197,7 +214,7 @@ TEST_F(SessionFile, TruncatedAtAnyByteIsRefused) {
 }
 
 TEST_F(SessionFile, WhatIsNotKnownIsRefusedByName) {
-  EXPECT_NE(refusal([](Json& j) { j["version"] = 3; }).find("version: 3 is not known"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["version"] = 4; }).find("version: 4 is not known"), std::string::npos);
   EXPECT_NE(refusal([](Json& j) { j["version"] = "1"; }).find("version: must be an integer"), std::string::npos);
   EXPECT_NE(refusal([](Json& j) { j["format"] = "other"; }).find("format"), std::string::npos);
   EXPECT_NE(refusal([](Json& j) { j["more"] = 1; }).find("more"), std::string::npos);
