@@ -57,6 +57,10 @@ double divergenceOfCoin(double a, double b) {
   return yes + no;
 }
 
+constexpr double kEvenGrowth = 1e-13;   // relative differences of growths that count as none
+constexpr double kAboveGrowth = 1e-10;  // of the moment's logarithm: above what rounding leaves
+constexpr Index kFewestPassed = 64;     // steps that are worth it
+
 // The mean of e^{strength <m_S, m_S'>} over what is yet to come, for two examples of which at least one does not rest:
 // B_i[d], before step i, when one is free and the other rests for d more steps, 0 <= d < s. A step at which the free
 // one takes part meets at most one step of the other that is less than b before it, s - d ago; then they swap roles,
@@ -79,8 +83,10 @@ class PairTable {
     std::vector<double> factors(columns.bands);
     m_startSum = 0;
     // Factor of steps j - d and j, read where j is the later one: entry bands - 1 - d of its row.
-    for (Index i = columns.steps - 1; i >= 0; --i) {
+    Index alike = 0;  // steps in a row with these factors
+    for (Index i = columns.steps - 1; i >= 0; --i, ++alike) {
       if (i == columns.steps - 1 || !columns.repeats(i + 1)) {
+        alike = 0;
         for (Index d = 0; d < columns.bands; ++d) {
           factors[d] = strength * columns.row(i)[columns.bands - 1 - d];
         }
@@ -90,6 +96,7 @@ class PairTable {
       }
       fill(i, factors.data());
       if (i < s) addStart(i);
+      if (!keep && alike >= 3 * s && alike % s == 0) i = pass(i);
     }
     for (Index i = columns.steps; i < s; ++i) addStart(i);
   }
@@ -120,6 +127,27 @@ class PairTable {
   }
   void addStart(Index i) {
     for (Index d = 0; i + d < m_s; ++d) m_startSum += startWeight(i, d);
+  }
+  // Where B of all d has grown by one factor in each of the last s steps, from step i on to the last one that is alike
+  // and no start, by that factor; else i. A little more than what it comes to: a bound rests on it.
+  Index pass(Index i) {
+    Index first = i;
+    while (first > m_s && m_columns.repeats(first)) --first;
+    if (i - first < kFewestPassed) return i;
+    const auto steps = static_cast<double>(i - first);
+    const double growth = at(i, 0) / at(i + 1, 0);
+    for (Index j = i; j < i + m_s; ++j) {
+      for (Index d = 0; d < m_s; ++d) {
+        if (!(std::abs(at(j, d) - growth * at(j + 1, d)) <= kEvenGrowth * at(j, d))) return i;
+      }
+    }
+    const double passed = std::exp(steps * (std::log(growth) + 2 * kEvenGrowth) + kAboveGrowth);
+    std::vector<double> rows;
+    for (Index j = i; j <= i + m_s; ++j)
+      for (Index d = 0; d < m_s; ++d) rows.push_back(passed * at(j, d));
+    for (Index j = first, from = 0; j <= first + m_s; ++j)
+      for (Index d = 0; d < m_s; ++d) m_values[(j & m_mask) * m_s + d * m_stride] = rows[from++];
+    return first;
   }
 
   const MixtureColumns& m_columns;

@@ -228,15 +228,21 @@ TEST(JointPatterns, EachPatternComesAsOftenInEveryPlace) {
   }
 }
 
-// Without the passing over of steps at which all is alike.
-double plainMoment(const ParticipationMixture& mixture, Index count, double stddev) {
-  const auto law = lawOf(mixture);
+// The columns of which no two steps share their products.
+MixtureColumns unshared(const ParticipationMixture& mixture) {
   const MixtureColumns& shared = mixture.columns();
   MixtureColumns columns;
   columns.bands = shared.bands;
   columns.steps = shared.steps;
   for (Index i = 0; i < shared.steps; ++i)
     columns.append({shared.row(i), static_cast<std::size_t>(2 * shared.bands - 1)});
+  return columns;
+}
+
+// Without the passing over of steps at which all is alike.
+double plainMoment(const ParticipationMixture& mixture, Index count, double stddev) {
+  const auto law = lawOf(mixture);
+  const MixtureColumns columns = unshared(mixture);
   return JointPatterns(columns, law->rhythm(), count, 1, stddev, false).logMoment();
 }
 
@@ -268,6 +274,31 @@ TEST(JointPatterns, PassOverStepsAtWhichAllIsAlike) {
         // Sums of many dependent numbers.
         for (const std::size_t from : {100, 200, 280})
           EXPECT_NEAR(between(from), between(160), 12 * std::sqrt(between(160)) + 6) << from;
+      }
+    }
+  }
+}
+
+TEST(ParticipationLaw, PairMomentsPassOverStepsAtWhichAllIsAlike) {
+  for (const ParticipationMixture::Law& law :
+       {ParticipationMixture::Law(RandomGroups{3, 0.2}), ParticipationMixture::Law(RandomGroups{7, 1}),
+        ParticipationMixture::Law(SpacedSampling{3, 0.1}), ParticipationMixture::Law(SpacedSampling{4, 0.9}),
+        ParticipationMixture::Law(SpacedSampling{3, 1}), ParticipationMixture::Law(SpacedSampling{9, 0.003})}) {
+    for (const ColumnScaling scaling : {ColumnScaling::None, ColumnScaling::Normalized}) {
+      for (const Index n : {9, 40, 1501}) {
+        const ParticipationMixture mixture(squareRoot(n, 3, scaling), law);
+        const auto own = lawOf(mixture);
+        const MixtureColumns plain = unshared(mixture);
+        for (const double strength : {0.01, 0.3, 2.0}) {
+          const double expected = own->logPairMoment(plain, strength);
+          const double found = own->logPairMoment(mixture.columns(), strength);
+          if (std::isinf(expected)) {
+            EXPECT_EQ(found, expected);
+            continue;
+          }
+          EXPECT_GE(found, expected - 1e-13 * std::abs(expected));  // a bound rests on it
+          EXPECT_LE(found, expected + 1e-9 + 1e-13 * std::abs(expected));
+        }
       }
     }
   }
