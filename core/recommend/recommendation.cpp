@@ -25,6 +25,11 @@ namespace {
 // Shares of a limited time: for the search, and for what is running at the end to finish.
 constexpr double kSearchShare = 0.5;
 constexpr double kForEnd = 0.02;
+// Where the search and the certificates end, of the progress: what one more freedom would gain comes last. A
+// certificate from draws takes so many times as long as others.
+constexpr double kSearchEnds = 0.4;
+constexpr double kCertifiedAt = 0.85;
+constexpr double kSampledWeight = 20;
 // Factors to the best error within which a candidate is certified in general, and if no other keeps as few rows.
 constexpr double kShownMargin = 1.3;
 constexpr double kFrontMargin = 2;
@@ -33,6 +38,28 @@ constexpr double kLeastExcess = 1.004;
 constexpr std::size_t kMostShown = 12;
 // Errors that differ by less are equal.
 constexpr double kSame = 1e-9;
+
+// Progress that stays where it is while an earlier part of the work goes on.
+RunControl rising(RunControl control) {
+  if (!control.onProgress) return control;
+  control.onProgress = [outer = control.onProgress, reached = std::make_shared<double>(0)](const Progress& now) {
+    *reached = std::max(*reached, now.fraction);
+    outer({*reached, now.stage});
+  };
+  return control;
+}
+
+// The progress of a part under its own stop token and with one stage.
+RunControl inStage(const RunControl& part, const std::stop_token& stop, const Text& stage) {
+  RunControl inner{stop};
+  if (part.onProgress)
+    inner.onProgress = [outer = part.onProgress, stage](const Progress& now) { outer({now.fraction, stage}); };
+  return inner;
+}
+
+double weightOf(const Candidate& each) {
+  return each.scenario.batching->ofStrategy() ? kSampledWeight : 1;
+}
 
 JobLimits limitsOf(RecommendRequest request, const std::stop_token& stop) {
   if (request.ways.empty()) request.ways = allWays(request.job.epochs);
@@ -43,13 +70,13 @@ JobLimits limitsOf(RecommendRequest request, const std::stop_token& stop) {
 class Recommender {
  public:
   Recommender(const RecommendRequest& request, const RunControl& control)
-      : m_control(control),
+      : m_control(rising(control)),
         m_start(processorSeconds()),
         m_all(control.stop, (1 - kForEnd) * request.seconds.value_or(kInfinity)),
         m_searching(m_all.token(), kSearchShare * request.seconds.value_or(kInfinity)),
         m_limits(limitsOf(request, m_all.token())),
         m_request(m_limits.request()),
-        m_search(m_limits, control.part(0, kSearchShare), m_searching.token()) {}
+        m_search(m_limits, m_control.part(0, kSearchEnds), m_searching.token()) {}
 
   Recommendation run() {
     for (const BatchingWay& way : m_request.ways) {
@@ -98,16 +125,22 @@ class Recommender {
       // What takes next to no time comes first, then the best.
       std::stable_partition(worth.begin(), worth.end(),
                             [](const Candidate* each) { return !each->scenario.batching->ofStrategy(); });
-      for (std::size_t i = 0; i < worth.size(); ++i) {
-        Candidate* const each = worth[i];
+      double all = 0;
+      double done = 0;
+      for (const Candidate* each : worth) all += each->design ? 0 : weightOf(*each);
+      for (Candidate* const each : worth) {
+        const double before = done;
+        done += each->design ? 0 : weightOf(*each);
         const bool first = each == order.front();
         const bool sampled = each->scenario.batching->ofStrategy();
         if (each->design || !each->leftOut.empty() || (sampled && !(kLeastExcess * each->error < best))) continue;
-        const double done = static_cast<double>(i) / static_cast<double>(worth.size());
-        m_control.report(kSearchShare + (1 - kSearchShare) * done,
-                         {Core::tr("certifying %1 under %2"), each->mechanism()->name, each->way.name()});
+        const RunControl certificates = m_control.part(kSearchEnds, kCertifiedAt);
         const bool evenIfOverBudget = first && designs.empty();
-        if (!certify(*each, evenIfOverBudget, evenIfOverBudget ? m_control.stop : m_all.token())) continue;
+        const RunControl part =
+            inStage(certificates.part(before / all, done / all), evenIfOverBudget ? m_control.stop : m_all.token(),
+                    {Core::tr("certifying %1 under %2"), each->mechanism()->name, each->way.name()});
+        part.report(0, {});
+        if (!certify(*each, evenIfOverBudget, part)) continue;
         best = std::min(best, each->design->objectiveError());
         designs.push_back(shown(*each));
         more = true;
@@ -160,7 +193,7 @@ class Recommender {
   }
 
   // Certifies the scenario of the estimate, with its bands or buffers fixed.
-  bool certify(Candidate& each, bool evenIfOverBudget, const std::stop_token& stop) {
+  bool certify(Candidate& each, bool evenIfOverBudget, const RunControl& control) {
     Scenario own = each.scenario;
     if (own.searchesBands() && each.climbed.empty()) own.bands = each.bands;
     const Strategy& strategy = each.solution->strategy;
@@ -169,7 +202,7 @@ class Recommender {
     try {
       Solution solution = *each.solution;
       if (!solution.whole && !isRefined(each.scenario))
-        solution = solveMechanism(own, each.bands, solution.coefficients, {stop});
+        solution = solveMechanism(own, each.bands, solution.coefficients, control.part(0, 0.3));
       DesignHelp help{.solution = &solution, .neighbour = neighbourOf(each.way)};
       // Other numbers of bands are certified beside the best of all only.
       const bool first = &each == m_search.estimated().front();
@@ -179,8 +212,8 @@ class Recommender {
       if (first)
         help.secondsAfterStop = evenIfOverBudget ? kSecondsAfterStop : 0;
       else
-        help.abandon = stop;
-      each.design = noiseloom::design(own, {stop}, help);
+        help.abandon = control.stop;
+      each.design = noiseloom::design(own, control.part(0.3, 1), help);
       if (each.design && !each.climbed.empty()) {
         Design fixed = *each.design;
         fixed.scenario.bands = fixed.bands;
@@ -257,7 +290,7 @@ class Recommender {
     }
     if (!narrow.solution || !std::isfinite(narrow.error) || 2 * narrow.rows > kind.rows) return;
     narrow.narrower = true;
-    if (!certify(narrow, false, m_all.token()) || narrow.design->objectiveError() <= best.objectiveError()) return;
+    if (!certify(narrow, false, quiet()) || narrow.design->objectiveError() <= best.objectiveError()) return;
     result.designs.push_back(shown(narrow));
     sortDesigns(result.designs);
   }
@@ -333,7 +366,11 @@ class Recommender {
     }
     if (!refined) least = std::min(least, found.design->objectiveError());
     const Scenario& job = m_request.job;
-    for (const BatchingWay& way : allWays(job.epochs)) {
+    const std::vector<BatchingWay> all = allWays(job.epochs);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const BatchingWay& way = all[i];
+      m_control.report(kCertifiedAt + (1 - kCertifiedAt) * static_cast<double>(i) / static_cast<double>(all.size()),
+                       Core::tr("what another batching would gain"));
       // A job that samples from all the data can have one band only: what parts would gain may be worth stating.
       const auto same = [&](const BatchingWay& each) {
         return each.batching == way.batching && coverageOf(each.applied(job), 2).status != AssumptionStatus::Violated;

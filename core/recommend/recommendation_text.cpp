@@ -101,7 +101,7 @@ void addLeftForTime(std::vector<Text>& list, const Recommendation& result) {
     named.push_back(each.mechanism);
   }
   if (!named.empty())
-    list.emplace_back(Core::tr("That is the best of those tried: left out for time, under some batchings, were %1."),
+    list.emplace_back(Core::tr("That is the best of those tried. Under some batchings there was no time for %1."),
                       names);
 }
 

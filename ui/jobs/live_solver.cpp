@@ -216,6 +216,7 @@ void LiveSolver::solve() {
   m_job.start(Work(*this, std::move(request)), patience);
   m_document.clearTrace();
   m_clock.start();
+  m_timeLeft.restart();
   if (!m_timer.isActive()) m_timer.start();
   m_shared->progress.put(std::nullopt);
   showActivity();
@@ -261,10 +262,7 @@ void LiveSolver::showActivity() {
       activity.fraction = std::clamp(progress->fraction, 0.0, 1.0);
       activity.stage = coreText(progress->stage);
     }
-    const double elapsed = static_cast<double>(m_clock.elapsed()) / 1000;
-    if (activity.fraction > 0.05 && elapsed > 0.5) {
-      activity.secondsLeft = elapsed * (1 - activity.fraction) / activity.fraction;
-    }
+    activity.secondsLeft = m_timeLeft.at(static_cast<double>(m_clock.elapsed()) / 1000, activity.fraction);
   }
   m_document.setActivity(activity);
 }

@@ -9,6 +9,7 @@
 
 #include "core/search/two_speed_solve.h"
 #include "ui/jobs/newest_job.h"
+#include "ui/jobs/time_left.h"
 
 namespace noiseloom {
 
@@ -55,6 +56,7 @@ class LiveSolver : public QObject {
   std::shared_ptr<SketchTrail> m_trail;  ///< sketches of the moving slider
   QTimer m_timer;
   QElapsedTimer m_clock;
+  TimeLeft m_timeLeft;
   NewestJob m_job;  // declared last: joined before the members that it uses
 };
 

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "core/batching/list.h"
 #include "core/design/cost.h"
@@ -219,6 +221,28 @@ TEST(Recommendation, KeepsToItsTime) {
     // A stop is seen within 50 ms; ten times that, since neighbours on the machine take caches.
     EXPECT_LT(found.seconds, *request.seconds + 0.5) << iterations;
   }
+}
+
+TEST(Recommendation, ItsProgressRisesWithinEachCertificate) {
+  RecommendRequest request{jobOf(48, 4, 4)};
+  request.ways = {{&batchings::cyclicPoisson}, {&batchings::ballsInBins}};
+  std::vector<Progress> reports;
+  RunControl control;
+  control.onProgress = [&](const Progress& now) { reports.push_back(now); };
+  recommend(request, control);
+  ASSERT_FALSE(reports.empty());
+  EXPECT_TRUE(std::ranges::is_sorted(reports, {}, &Progress::fraction));
+  EXPECT_LE(reports.back().fraction, 1);
+  EXPECT_GT(reports.back().fraction, 0.95) << "what other batchings would gain comes last";
+  // Certificates from draws take the most of the time, and report on their way.
+  std::map<std::string, std::set<double>> certificates;
+  for (const Progress& now : reports) {
+    const std::string stage = now.stage.english();
+    if (stage.starts_with("certifying") && stage.find("balls-in-bins") != stage.npos)
+      certificates[stage].insert(now.fraction);
+  }
+  ASSERT_FALSE(certificates.empty());
+  for (const auto& [stage, fractions] : certificates) EXPECT_GE(fractions.size(), 3U) << stage;
 }
 
 TEST(Recommendation, HasNoErrorForWhatAStopInterrupts) {
