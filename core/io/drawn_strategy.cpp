@@ -11,12 +11,14 @@
 namespace noiseloom {
 namespace {
 
-std::vector<double> withValue(std::span<const double> values, Index lag, double value) {
-  checkInteger("lag", lag, 0, std::ssize(values) - 1, Core::tr("the coefficients"));
-  if (!std::isfinite(value)) throw InvalidArgument("coefficient", value, Core::tr("a finite number"));
-  if (lag == 0 && !(value > 0)) throw InvalidArgument("coefficient", value, Core::tr("a number above 0"));
-  std::vector<double> changed(values.begin(), values.end());
-  changed[lag] = value;
+std::vector<double> withValues(std::span<const double> before, const std::map<Index, double>& values) {
+  std::vector<double> changed(before.begin(), before.end());
+  for (const auto& [lag, value] : values) {
+    checkInteger("lag", lag, 0, std::ssize(before) - 1, Core::tr("the coefficients"));
+    if (!std::isfinite(value)) throw InvalidArgument("coefficient", value, Core::tr("a finite number"));
+    if (lag == 0 && !(value > 0)) throw InvalidArgument("coefficient", value, Core::tr("a number above 0"));
+    changed[lag] = value;
+  }
   return changed;
 }
 
@@ -45,13 +47,13 @@ ImportedStrategy drawnStrategy(const Strategy& strategy) {
   return {std::string(ImportedStrategy::kDrawn), "", sha256OfStrategy(strategy), strategy};
 }
 
-ImportedStrategy drawnCoefficient(const Strategy& strategy, Index lag, double value) {
+ImportedStrategy drawnCoefficients(const Strategy& strategy, const std::map<Index, double>& values) {
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>())
     return drawnStrategy(
-        ToeplitzStrategy(strategy.iterations(), withValue(toeplitz->coefficients(), lag, value), toeplitz->scaling()));
+        ToeplitzStrategy(strategy.iterations(), withValues(toeplitz->coefficients(), values), toeplitz->scaling()));
   if (const auto* inverse = strategy.as<InverseToeplitzStrategy>())
     return drawnStrategy(InverseToeplitzStrategy(
-        strategy.iterations(), withValue(inverse->noisingCoefficients(), lag, value), inverse->scaling()));
+        strategy.iterations(), withValues(inverse->noisingCoefficients(), values), inverse->scaling()));
   refuse(strategy, Core::tr("one of coefficients: toeplitz or inverse-toeplitz"));
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <map>
+
 #include "core/base/index.h"
 #include "core/scenario/imported_strategy.h"
 #include "core/strategy/strategy.h"
@@ -19,11 +21,11 @@ Index drawableCount(const Strategy& strategy);
 
 /// The strategy as it is, as what a person has drawn.
 ImportedStrategy drawnStrategy(const Strategy& strategy);
-/// The strategy with another coefficient at `lag`, of C or of C^-1 as drawableOf() says; the others, the number of
+/// The strategy with other coefficients at some lags, of C or of C^-1 as drawableOf() says; the others, the number of
 /// iterations and the scaling of columns stay. From then on it is what importStrategy() makes of a strategy file, under
 /// the name ImportedStrategy::kDrawn: nothing is optimised, and sensitivity, noise and error are taken of it as it is.
-/// Throws InvalidArgument naming `lag`, or `coefficient`: finite, the first of them above 0.
-ImportedStrategy drawnCoefficient(const Strategy& strategy, Index lag, double value);
+/// Throws InvalidArgument naming `lag`, or `coefficient`: finite, the first of all above 0.
+ImportedStrategy drawnCoefficients(const Strategy& strategy, const std::map<Index, double>& values);
 /// The same of a BLT with another decay and output scale of one buffer; the decays of C^-1 follow. Throws
 /// InvalidArgument naming `buffer`, `decay` (above 0, at most 1), or what importStrategy() refuses of a BLT: one whose
 /// inverse is none, or whose decays are too close together.

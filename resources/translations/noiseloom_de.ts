@@ -8770,10 +8770,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Koeffizienten von %1</translation>
     </message>
     <message>
-        <source>Draw: drag points of the strategy, and the design follows</source>
-        <translation>Zeichnen: Punkte der Strategie ziehen, und der Entwurf folgt</translation>
-    </message>
-    <message>
         <source>buffer %1 drawn</source>
         <translation>Puffer %1 gezeichnet</translation>
     </message>
@@ -8790,12 +8786,20 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>das Optimum</translation>
     </message>
     <message>
-        <source>Drag a point, or choose it with Left and Right and move it with Up and Down</source>
-        <translation>Einen Punkt ziehen, oder mit Links und Rechts wählen und mit Auf und Ab bewegen</translation>
-    </message>
-    <message>
         <source>Drag a buffer: across its memory, up its scale; Alt and Left or Right move it across</source>
         <translation>Einen Puffer ziehen: quer sein Gedächtnis, hoch sein Gewicht; Alt mit Links oder Rechts bewegt ihn quer</translation>
+    </message>
+    <message>
+        <source>Draw: drag across the plot, and the design follows</source>
+        <translation>Zeichnen: Ziehen Sie über den Plot, und der Entwurf folgt</translation>
+    </message>
+    <message>
+        <source>coefficients %1 to %2 drawn</source>
+        <translation>Koeffizienten %1 bis %2 gezeichnet</translation>
+    </message>
+    <message>
+        <source>Drag across to draw, or choose a point with Left and Right and move it with Up and Down</source>
+        <translation>Ziehen Sie quer, um zu zeichnen, oder wählen Sie einen Punkt mit Links und Rechts und bewegen Sie ihn mit Auf und Ab</translation>
     </message>
 </context>
 <context>

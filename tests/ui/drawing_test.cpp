@@ -115,6 +115,68 @@ TEST_F(Drawing, ADragDrawsOneCoefficientAndIsOneStep) {
   EXPECT_TRUE(waitUntilDrawn());
 }
 
+TEST_F(Drawing, AStrokeAcrossThePlotDrawsEveryColumn) {
+  setBands(8);
+  const auto values = document->design()->strategy.as<ToeplitzStrategy>()->coefficients();
+  drawButton().click();
+  ASSERT_TRUE(waitFor([&] { return seriesNamed(ownSeriesKey())->moves == PointMoves::Up; }));
+  const int steps = document->undoStack().count();
+  // In one jump from column 2 to column 6, begun far from any point.
+  const QRectF area = plot().lineChart().plotArea();
+  const QPoint from(pixelOf(2).x(), static_cast<int>(area.top() + 0.3 * area.height()));
+  const QPoint to(pixelOf(6).x(), static_cast<int>(area.top() + 0.7 * area.height()));
+  press(from);
+  EXPECT_TRUE(plot().isMoving());
+  moveTo(from + QPoint(0, 1));
+  moveTo(to);
+  release(to);
+  ASSERT_TRUE(waitUntilDrawn());
+  const std::vector<double> now = drawn();
+  EXPECT_EQ(now[1], values[1]);
+  EXPECT_EQ(now[7], values[7]);
+  EXPECT_GT(now[2], values[2]);
+  for (std::size_t lag = 2; lag < 6; ++lag) {
+    EXPECT_GT(now[lag], now[lag + 1]);
+    EXPECT_NEAR(now[lag] - now[lag + 1], (now[2] - now[6]) / 4, 3e-3 * values[0]) << lag;
+  }
+  EXPECT_EQ(document->undoStack().count(), steps + 1);
+  EXPECT_EQ(document->undoStack().undoText(), QStringLiteral("coefficients 2 to 6 drawn"));
+}
+
+TEST_F(Drawing, UndoWhileThePencilIsHeldTakesTheStrokeBack) {
+  setBands(8);
+  const Scenario before = document->scenario();
+  drawButton().click();
+  ASSERT_TRUE(waitFor([&] { return seriesNamed(ownSeriesKey())->moves == PointMoves::Up; }));
+  const int steps = document->undoStack().index();
+  const QPoint from = pixelOf(3);
+  press(from);
+  moveTo(from - QPoint(0, 20));
+  FramePacer::instance().rest();
+  ASSERT_NE(document->scenario(), before);
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario(), before);
+  // The stroke goes on from there, as a step of its own.
+  moveTo(from - QPoint(0, 30));
+  release(from - QPoint(0, 30));
+  FramePacer::instance().rest();
+  EXPECT_EQ(document->undoStack().index(), steps + 1);
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario(), before);
+}
+
+TEST_F(Drawing, AClickDrawsNothing) {
+  setBands(8);
+  const Scenario before = document->scenario();
+  drawButton().click();
+  ASSERT_TRUE(waitFor([&] { return seriesNamed(ownSeriesKey())->moves == PointMoves::Up; }));
+  const QPoint place = pixelOf(4) - QPoint(0, 40);
+  press(place);
+  release(place);
+  FramePacer::instance().rest();
+  EXPECT_EQ(document->scenario(), before);
+}
+
 TEST_F(Drawing, TheErrorsSayDrawnAndNotImported) {
   setBands(8);
   drawButton().click();

@@ -32,14 +32,14 @@ Scenario scenarioOf(const ImportedStrategy& drawn) {
 
 TEST(DrawnStrategy, OneCoefficientIsAnotherAndAllElseStays) {
   const ToeplitzStrategy before(8, {1, 0.5, 0.25}, ColumnScaling::Normalized);
-  const ImportedStrategy drawn = drawnCoefficient(before, 1, 0.75);
+  const ImportedStrategy drawn = drawnCoefficients(before, {{1, 0.75}});
   const auto* after = drawn.strategy()->as<ToeplitzStrategy>();
   ASSERT_NE(after, nullptr);
   EXPECT_THAT(after->coefficients(), ElementsAre(1, 0.75, 0.25));
   EXPECT_EQ(after->scaling(), ColumnScaling::Normalized);
   EXPECT_EQ(after->iterations(), 8);
   EXPECT_TRUE(drawn.isDrawn());
-  const ImportedStrategy inverse = drawnCoefficient(InverseToeplitzStrategy(8, {1, -0.5}), 1, -0.25);
+  const ImportedStrategy inverse = drawnCoefficients(InverseToeplitzStrategy(8, {1, -0.5}), {{1, -0.25}});
   EXPECT_THAT(inverse.strategy()->as<InverseToeplitzStrategy>()->noisingCoefficients(), ElementsAre(1, -0.25));
 }
 
@@ -62,14 +62,14 @@ TEST(DrawnStrategy, WhatCannotBeDrawnIsRefusedByName) {
   EXPECT_EQ(drawableOf(InverseToeplitzStrategy(4, {1, -0.5})), Drawable::InverseCoefficients);
   EXPECT_EQ(drawableOf(BltStrategy(4, {0.9}, {0.8})), Drawable::Buffers);
   const ToeplitzStrategy c(4, {1, 0.5});
-  EXPECT_THAT(messageOf<Error>([&] { (void)drawnCoefficient(c, 0, 0); }), HasSubstr("coefficient = 0"));
-  EXPECT_THAT(messageOf<Error>([&] { (void)drawnCoefficient(c, 1, NAN); }), HasSubstr("a finite number"));
-  EXPECT_THAT(messageOf<Error>([&] { (void)drawnCoefficient(c, 2, 0.1); }), HasSubstr("lag = 2"));
-  EXPECT_THAT(messageOf<Error>([&] { (void)drawnCoefficient(IdentityStrategy(4), 0, 1); }), HasSubstr("identity"));
+  EXPECT_THAT(messageOf<Error>([&] { (void)drawnCoefficients(c, {{0, 0}}); }), HasSubstr("coefficient = 0"));
+  EXPECT_THAT(messageOf<Error>([&] { (void)drawnCoefficients(c, {{1, NAN}}); }), HasSubstr("a finite number"));
+  EXPECT_THAT(messageOf<Error>([&] { (void)drawnCoefficients(c, {{2, 0.1}}); }), HasSubstr("lag = 2"));
+  EXPECT_THAT(messageOf<Error>([&] { (void)drawnCoefficients(IdentityStrategy(4), {{0, 1}}); }), HasSubstr("identity"));
 }
 
 TEST(DrawnStrategy, ItsSensitivityAndErrorAreThoseOfTheSameStrategyFromAFile) {
-  const Scenario scenario = scenarioOf(drawnCoefficient(ToeplitzStrategy(64, {1, 0.5, 0.25}), 1, 0.8));
+  const Scenario scenario = scenarioOf(drawnCoefficients(ToeplitzStrategy(64, {1, 0.5, 0.25}), {{1, 0.8}}));
   const auto made = design(scenario);
   const auto same = evaluate(scenario, ToeplitzStrategy(64, {1, 0.8, 0.25}));
   EXPECT_EQ(made->sensitivity.value, same->sensitivity.value);
@@ -80,14 +80,14 @@ TEST(DrawnStrategy, ItsSensitivityAndErrorAreThoseOfTheSameStrategyFromAFile) {
 
 // Its inverse grows: a drag may pass through such strategies, which are refused as those of files are.
 TEST(DrawnStrategy, AnErrorBeyondAllNumbersIsNoDesign) {
-  const Scenario scenario = scenarioOf(drawnCoefficient(ToeplitzStrategy(4096, {1, 0.5}), 1, 3));
+  const Scenario scenario = scenarioOf(drawnCoefficients(ToeplitzStrategy(4096, {1, 0.5}), {{1, 3}}));
   EXPECT_THAT(messageOf<Error>([&] { (void)design(scenario); }), HasSubstr("stays bounded"));
 }
 
 class DrawnFiles : public testing::ScratchFolder {};
 
 TEST_F(DrawnFiles, ASavedDrawingComesBackAsOneAlsoFromTheCommandLine) {
-  const Scenario scenario = scenarioOf(drawnCoefficient(ToeplitzStrategy(64, {1, 0.5, 0.25}), 2, 0.1));
+  const Scenario scenario = scenarioOf(drawnCoefficients(ToeplitzStrategy(64, {1, 0.5, 0.25}), {{2, 0.1}}));
   const auto made = design(scenario);
   writeStrategyFile(file("drawn.npz"), *made);
   const StrategyFile read = readStrategyFile(file("drawn.npz"));

@@ -4,6 +4,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/base/errors.h"
 #include "ui/document/scenario_document.h"
@@ -48,7 +49,7 @@ void CoefficientsPanel::addDrawing() {
   layout->addWidget(row);
   setBody(body);
   m_draw = toolButton(QStringLiteral("drawButton"), QStringLiteral("draw"),
-                      tr("Draw: drag points of the strategy, and the design follows"));
+                      tr("Draw: drag across the plot, and the design follows"));
   m_draw->setCheckable(true);
   addTool(m_draw);
   m_keys.setSingleShot(true);
@@ -71,6 +72,8 @@ void CoefficientsPanel::addDrawing() {
     FramePacer::instance().rest();
     m_drawing.beginGesture();
     m_held = true;
+    m_stroke.clear();
+    m_penAt.reset();
     m_data.heldX = m_plot->range(true);
     m_data.heldY = m_plot->range(false);
   });
@@ -100,10 +103,37 @@ void CoefficientsPanel::refreshDrawing() {
   if (!reason.isEmpty()) m_draw->setChecked(false);
 }
 
-void CoefficientsPanel::draw(const ChartPoint& point, QPointF to) {
-  FramePacer::instance().move(*m_plot, [this, point, to] {
-    if (const std::optional<Strategy> strategy = m_drawing.strategy()) stroke(*strategy, point, to);
+void CoefficientsPanel::stroke(const std::function<void(const Strategy&)>& drawOn) {
+  FramePacer::instance().move(*m_plot, [this, drawOn] {
+    const std::optional<Strategy> strategy = m_drawing.strategy();
+    if (!strategy) return;
+    m_refusal.clear();
+    try {
+      drawOn(*strategy);
+    } catch (const InvalidArgument& problem) {
+      // The last stroke that made a strategy stays.
+      m_refusal = tr("Not there: use %1.").arg(coreText(problem.allowed()));
+    }
+    showPoint();
   });
+}
+
+void CoefficientsPanel::draw(const ChartPoint& point, QPointF to) {
+  if (m_data.showsBuffers()) {
+    stroke([this, place = point.index, to](const Strategy& strategy) { moveBuffer(strategy, place, to); });
+    return;
+  }
+  // Fast strokes skip columns: those between are on the line.
+  const auto [last, before] = m_penAt.value_or(std::pair<Index, double>(point.index, to.y()));
+  const Index columns = std::abs(point.index - last);
+  for (Index i = 0; i <= columns; ++i) {
+    const double share = columns == 0 ? 1 : static_cast<double>(i) / static_cast<double>(columns);
+    m_stroke[last + (point.index > last ? i : -i)] = before + share * (to.y() - before);
+  }
+  const Index from = m_penAt ? m_reach.first : point.index;
+  m_reach = {std::min<Index>(from, point.index), std::max<Index>(m_penAt ? m_reach.second : from, point.index)};
+  m_penAt = {point.index, to.y()};
+  stroke([this](const Strategy& strategy) { setCoefficients(strategy, std::exchange(m_stroke, {}), m_reach); });
 }
 
 void CoefficientsPanel::drawByKey(const ChartPoint& point, int across, int up) {
@@ -116,51 +146,49 @@ void CoefficientsPanel::drawByKey(const ChartPoint& point, int across, int up) {
   m_lastKeyed = keyed;
   // Read when its turn has come, so that no step of a held key is lost.
   m_nudge += QPoint(across, up);
-  FramePacer::instance().move(*m_plot, [this, point] {
+  stroke([this, place = point.index](const Strategy& strategy) {
     const QPoint by = std::exchange(m_nudge, QPoint());
-    const std::optional<Strategy> strategy = m_drawing.strategy();
-    if (!strategy) return;
-    const std::size_t at = point.index;
     if (m_data.showsBuffers()) {
-      const BltParameters& buffers = strategy->as<BltStrategy>()->parameters();
-      const std::size_t buffer = bufferOrder(*strategy).at(at);
-      stroke(*strategy, point,
-             {std::pow(1 + kKeyStep, by.x()) / (1 - buffers.theta[buffer]),
-              std::pow(1 + kKeyStep, by.y()) * buffers.omega[buffer]});
+      const BltParameters& buffers = strategy.as<BltStrategy>()->parameters();
+      const std::size_t buffer = bufferOrder(strategy).at(place);
+      moveBuffer(strategy, place,
+                 {std::pow(1 + kKeyStep, by.x()) / (1 - buffers.theta[buffer]),
+                  std::pow(1 + kKeyStep, by.y()) * buffers.omega[buffer]});
     } else {
-      const std::vector<double> values = columnSeries(*strategy, m_data.which, point.index + 1).values;
-      stroke(*strategy, point,
-             {static_cast<double>(point.index), values.at(at) + by.y() * kKeyStep * largestOf(values)});
+      const std::vector<double> values = columnSeries(strategy, m_data.which, place + 1).values;
+      setCoefficients(strategy, {{place, values.at(place) + by.y() * kKeyStep * largestOf(values)}}, {place, place});
     }
   });
 }
 
-void CoefficientsPanel::stroke(const Strategy& strategy, const ChartPoint& point, QPointF to) {
-  m_refusal.clear();
-  try {
-    if (m_data.showsBuffers()) {
-      const std::vector<Index> order = bufferOrder(strategy);
-      if (point.index >= std::ssize(order)) return;
-      // Buffers keep their order, so that the held point stays the same. A decay of 1 would not be a point of the plot.
-      const std::vector<double>& theta = strategy.as<BltStrategy>()->parameters().theta;
-      const auto memory = [&](Index place) { return 1 / (1 - theta[order.at(place)]); };
-      const double least = point.index > 0 ? memory(point.index - 1) * kLeastRatio : kLeastMemory;
-      const double most = point.index + 1 < std::ssize(order) ? memory(point.index + 1) / kLeastRatio : kMostMemory;
-      if (!(least < most)) return;
-      const double decay = 1 - 1 / std::clamp(to.x(), least, most);
-      m_drawing.draw(drawnBuffer(strategy, order[point.index], decay, to.y()),
-                     tr("buffer %1 drawn").arg(point.index + 1));
-    } else {
-      const double part = largestOf(m_data.own.values) / kParts;
-      double value = part * std::round(to.y() / part);
-      if (point.index == 0) value = std::max(value, kLeastDiagonal * largestOf(m_data.own.values));
-      m_drawing.draw(drawnCoefficient(strategy, point.index, value), tr("coefficient %1 drawn").arg(point.index));
-    }
-  } catch (const InvalidArgument& problem) {
-    // The last stroke that made a strategy stays.
-    m_refusal = tr("Not there: use %1.").arg(coreText(problem.allowed()));
+void CoefficientsPanel::moveBuffer(const Strategy& strategy, Index place, QPointF to) {
+  const std::vector<Index> order = bufferOrder(strategy);
+  if (place >= std::ssize(order)) return;
+  // Buffers keep their order, so that the held point stays the same. A decay of 1 would not be a point of the plot.
+  const std::vector<double>& theta = strategy.as<BltStrategy>()->parameters().theta;
+  const auto memory = [&](Index at) { return 1 / (1 - theta[order.at(at)]); };
+  const double least = place > 0 ? memory(place - 1) * kLeastRatio : kLeastMemory;
+  const double most = place + 1 < std::ssize(order) ? memory(place + 1) / kLeastRatio : kMostMemory;
+  if (!(least < most)) return;
+  const double decay = 1 - 1 / std::clamp(to.x(), least, most);
+  m_drawing.draw(drawnBuffer(strategy, order[place], decay, to.y()), tr("buffer %1 drawn").arg(place + 1));
+}
+
+void CoefficientsPanel::setCoefficients(const Strategy& strategy, const std::map<Index, double>& values,
+                                        std::pair<Index, Index> reach) {
+  if (values.empty()) return;
+  const double largest = largestOf(m_data.own.values);
+  const double part = largest / kParts;
+  std::map<Index, double> drawn;
+  for (const auto& [lag, value] : values) {
+    if (lag >= drawableCount(strategy)) continue;
+    const double rounded = part * std::round(value / part);
+    drawn[lag] = lag == 0 ? std::max(rounded, kLeastDiagonal * largest) : rounded;
   }
-  showPoint();
+  const auto [first, last] = reach;
+  m_drawing.draw(drawnCoefficients(strategy, drawn), first == last
+                                                         ? tr("coefficient %1 drawn").arg(first)
+                                                         : tr("coefficients %1 to %2 drawn").arg(first).arg(last));
 }
 
 }  // namespace noiseloom

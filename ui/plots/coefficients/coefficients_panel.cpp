@@ -107,9 +107,10 @@ void CoefficientsPanel::show(CoefficientsData data) {
   const Index all = m_data.own.available;
   setHint(m_data.showsBuffers()
               ? tr("Drag a buffer: across its memory, up its scale; Alt and Left or Right move it across")
-          : m_data.isDrawnHere() ? tr("Drag a point, or choose it with Left and Right and move it with Up and Down")
-          : shown == all         ? tr("Hover to read coefficients")
-                                 : tr("Hover to read coefficients; the first %1 of %2 are shown").arg(shown).arg(all));
+          : m_data.isDrawnHere()
+              ? tr("Drag across to draw, or choose a point with Left and Right and move it with Up and Down")
+          : shown == all ? tr("Hover to read coefficients")
+                         : tr("Hover to read coefficients; the first %1 of %2 are shown").arg(shown).arg(all));
   m_plot->setModel(chartModel());
   setTitle(m_plot->model().title);
   followBrush();

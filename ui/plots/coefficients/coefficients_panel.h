@@ -1,8 +1,11 @@
 #pragma once
 
 #include <QTimer>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "ui/jobs/newest_job.h"
 #include "ui/plots/coefficients/coefficients_model.h"
@@ -38,7 +41,11 @@ class CoefficientsPanel : public LinePanel {
   void refreshDrawing();
   void draw(const ChartPoint& point, QPointF to);
   void drawByKey(const ChartPoint& point, int across, int up);
-  void stroke(const Strategy& strategy, const ChartPoint& point, QPointF to);
+  void moveBuffer(const Strategy& strategy, Index place, QPointF to);
+  /// `reach`: first and last coefficient of the undo step.
+  void setCoefficients(const Strategy& strategy, const std::map<Index, double>& values, std::pair<Index, Index> reach);
+  /// Draws on a frame's turn, and says why nothing could be drawn.
+  void stroke(const std::function<void(const Strategy&)>& drawOn);
   MatrixOf which() const;
   /// The data to show for a matrix, with the columns known so far.
   std::optional<CoefficientsData> wanted(MatrixOf which) const;
@@ -53,12 +60,15 @@ class CoefficientsPanel : public LinePanel {
   StrategyDrawing m_drawing;
   SegmentedButtons* m_matrix;
   QToolButton* m_draw = nullptr;
-  bool m_held = false;              ///< a point is held
-  QString m_refusal;                ///< why the last stroke failed
-  QTimer m_keys;                    ///< runs while keys follow each other closely
-  QString m_lastKeyed;              ///< the point that the keys move
-  QPoint m_nudge;                   ///< steps not drawn yet
-  std::optional<Strategy> m_shown;  ///< requested last
+  bool m_held = false;                              ///< a point is held
+  QString m_refusal;                                ///< why the last stroke failed
+  QTimer m_keys;                                    ///< runs while keys follow each other closely
+  QString m_lastKeyed;                              ///< the point that the keys move
+  std::map<Index, double> m_stroke;                 ///< coefficients drawn since the last frame
+  std::optional<std::pair<Index, double>> m_penAt;  ///< where the stroke has come to
+  std::pair<Index, Index> m_reach;                  ///< first and last coefficient of the whole stroke
+  QPoint m_nudge;                                   ///< steps not drawn yet
+  std::optional<Strategy> m_shown;                  ///< requested last
   CoefficientsData m_data;
   std::optional<CoefficientsData> m_other;  ///< the matrix that is not on show
   QTimer m_later;

@@ -101,8 +101,9 @@ class LinePlot : public QAbstractScrollArea {
   bool isMoving() const { return m_grab.has_value(); }
 
  signals:
-  /// A movable point is held; moved() reports the drag in values of the axes, and letGo() its end or cancellation. The
-  /// plot does not change its model: listeners do.
+  /// A movable point is held; moved() reports the drag in values of the axes, and letGo() its end or cancellation. Of
+  /// points that move up and down the nearest column is held, wherever the drag goes. The plot does not change its
+  /// model: listeners do.
   void grabbed(const noiseloom::ChartPoint& point);
   void moved(const noiseloom::ChartPoint& point, QPointF to);
   void letGo(const noiseloom::ChartPoint& point, bool takenBack);
@@ -187,6 +188,7 @@ class LinePlot : public QAbstractScrollArea {
   // Moving points (line_plot_moving.cpp).
   /// The point that a press here would hold, with its offset.
   std::optional<Grab> grabAt(QPointF pixel) const;
+  std::optional<Grab> columnAt(QPointF pixel) const;
   bool hold(QPointF pixel);
   void dragGrabbed(QPointF pixel);
   void endGrab(bool takenBack);

@@ -18,6 +18,17 @@ constexpr int kLongStep = 10;
 
 }  // namespace
 
+/// The point of a series whose points move up and down, in the column nearest to a place inside the plot.
+std::optional<LinePlot::Grab> LinePlot::columnAt(QPointF pixel) const {
+  if (!m_chart.plotArea().contains(pixel)) return std::nullopt;
+  for (std::size_t i = 0; i < m_model->series.size(); ++i) {
+    const ChartSeries& series = m_model->series[i];
+    if (series.moves != PointMoves::Up || m_chart.points(i).empty()) continue;
+    return Grab{{series.key, nearestAcross(m_chart.points(i), m_chart.toPosition(pixel).x())->index}, {}};
+  }
+  return std::nullopt;
+}
+
 std::optional<LinePlot::Grab> LinePlot::grabAt(QPointF pixel) const {
   std::optional<Grab> found;
   const QRectF view = m_chart.plotArea().adjusted(-2, -2, 2, 2);
@@ -38,6 +49,7 @@ std::optional<LinePlot::Grab> LinePlot::grabAt(QPointF pixel) const {
 
 bool LinePlot::hold(QPointF pixel) {
   m_grab = grabAt(pixel);
+  if (!m_grab) m_grab = columnAt(pixel);
   if (!m_grab) return false;
   read(m_grab->point, false);
   emit grabbed(ChartPoint(m_grab->point));
@@ -50,6 +62,12 @@ void LinePlot::dragGrabbed(QPointF pixel) {
   const QPointF inside(std::clamp(at.x(), area.left(), area.right()), std::clamp(at.y(), area.top(), area.bottom()));
   const QPointF position = m_chart.toPosition(inside);
   m_pointer = inside;
+  // A stroke goes on from column to column.
+  if (seriesOf(m_grab->point)->moves == PointMoves::Up) {
+    const QPointF within(std::min(inside.x(), area.right() - 1), std::min(inside.y(), area.bottom() - 1));
+    if (const auto next = columnAt(within); next && next->point.series == m_grab->point.series)
+      m_grab->point = next->point;
+  }
   emit moved(ChartPoint(m_grab->point),
              QPointF(m_chart.across().scale.value(position.x()), m_chart.up().scale.value(position.y())));
 }
