@@ -122,7 +122,8 @@ void addClassBounds(TextTable& table, const Design& design, const ErrorScale& sc
     const std::string place =
         std::abs(above) <= kAtBound
             ? "has no more than that"
-            : "is " + readable(100 * std::abs(above), 3) + (above < 0 ? " % below, and none of them" : " % above it");
+            : "is " + readable(100 * std::abs(above), 3) +
+                  (above < 0 ? " % below, as it may be: " + whyBelow(bound, design).english() : " % above it");
     table.row({"", readableError(scale.in(design.scenario.objective, bound.value)),
                "no less among " + classText(bound).english() + "; this design " + place});
   }

@@ -5,6 +5,7 @@
 #include "core/design/class_lower_bound.h"
 #include "core/mechanism/dense.h"
 #include "core/participation/participation.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -22,6 +23,15 @@ Text classText(const ClassBound& bound) {
   if (bound.id.ends_with("equal-norms"))
     return {Core::tr("strategies of at most %1 whose columns have one norm"), bands};
   return {Core::tr("strategies of at most %1"), bands};
+}
+
+Text whyBelow(const ClassBound& bound, const Design& design) {
+  if (!bound.id.ends_with("toeplitz")) {
+    return bound.id.ends_with("equal-norms") ? Core::tr("its columns differ in norm")
+                                             : Core::tr("it is none of these strategies");
+  }
+  const bool rescaled = design.strategy.kind().series && sizesOf(design.strategy).scaling != ColumnScaling::None;
+  return rescaled ? Core::tr("it is not Toeplitz: its columns are rescaled") : Core::tr("it is not Toeplitz");
 }
 
 std::vector<ClassBound> classBounds(const Design& design, const RunControl& control) {

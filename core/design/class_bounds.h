@@ -21,6 +21,10 @@ struct ClassBound {
 /// "Toeplitz strategies of at most 16 bands".
 Text classText(const ClassBound& bound);
 
+/// Why a design may have less error than the bound: it is none of the class. "it is not Toeplitz: its columns are
+/// rescaled".
+Text whyBelow(const ClassBound& bound, const Design& design);
+
 /// Empty under batchings whose noise multiplier is that of one whole strategy, as another one of the class may need
 /// less (Batching::ofStrategy). If it depends on the bands, as under cyclic Poisson sampling, classes have at most the
 /// design's bands. The banded class takes a solve of O(n^3) steps: it has no bound beyond kMostDenseClass iterations.

@@ -5233,6 +5233,22 @@
         <source>no inputs</source>
         <translation>keine Eingaben</translation>
     </message>
+    <message>
+        <source>its columns differ in norm</source>
+        <translation>ihre Spalten haben verschiedene Normen</translation>
+    </message>
+    <message>
+        <source>it is none of these strategies</source>
+        <translation>sie ist keine dieser Strategien</translation>
+    </message>
+    <message>
+        <source>it is not Toeplitz: its columns are rescaled</source>
+        <translation>sie ist keine Toeplitz-Strategie: Ihre Spalten sind skaliert</translation>
+    </message>
+    <message>
+        <source>it is not Toeplitz</source>
+        <translation>sie ist keine Toeplitz-Strategie</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -8263,10 +8279,6 @@
         <translation>für diese Zielgröße, bei so vielen Iterationen</translation>
     </message>
     <message>
-        <source>%1 % below it, and none of them</source>
-        <translation>%1 % darunter und keine davon</translation>
-    </message>
-    <message>
         <source>%1 % above it</source>
         <translation>%1 % darüber</translation>
     </message>
@@ -8285,6 +8297,10 @@
     <message>
         <source>%1 of this design: %2 %3.</source>
         <translation>%1 dieses Entwurfs: %2 %3.</translation>
+    </message>
+    <message>
+        <source>%1 % below it, as it may be: %2</source>
+        <translation>%1 % darunter, was sein darf: %2</translation>
     </message>
 </context>
 <context>

@@ -91,7 +91,7 @@ void BoundsDialog::showRows() {
   ErrorReadings& errors = m_document.errors();
   const QString unit = errorUnitLabel(errors.unit());
   QList<QStringList> rows;
-  const auto add = [&](const QString& among, double bound, const QString& whyNone) {
+  const auto add = [&](const QString& among, double bound, const QString& whyNone, const Text& whyBelow = {}) {
     if (!(bound > 0)) {
       rows.push_back({among, tr("none is known"), whyNone});
       return;
@@ -99,12 +99,14 @@ void BoundsDialog::showRows() {
     const double above = design.objectiveError() / bound - 1;
     QString place = tr("no more than that");
     if (above > kAtBound) place = tr("%1 % above it").arg(resultText(100 * above, 3));
-    if (above < -kAtBound) place = tr("%1 % below it, and none of them").arg(resultText(-100 * above, 3));
+    if (above < -kAtBound)
+      place = tr("%1 % below it, as it may be: %2").arg(resultText(-100 * above, 3), coreText(whyBelow));
     rows.push_back({among, resultText(errors.of(design.scenario, objective, bound)), place});
   };
   add(tr("all strategies"), design.lowerBound, {});
   for (const ClassBound& bound : m_bounds)
-    add(coreText(classText(bound)), bound.value, tr("for this objective, at so many iterations"));
+    add(coreText(classText(bound)), bound.value, tr("for this objective, at so many iterations"),
+        whyBelow(bound, design));
   m_table->setRows(rows);
   if (!m_found) {
     m_note->setText(tr("Computing …"));
