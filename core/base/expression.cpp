@@ -112,10 +112,13 @@ class Parser {
   }
   Text unexpected() {
     if (atEnd()) return Core::tr("the expression ends too early");
-    if (m_text[m_at] == ',' && !m_lookup) return Core::tr("use a point for decimals and no commas");
-    // One whole character, which may be several bytes of UTF-8.
+    if (m_text[m_at] == ',' && !m_lookup) return Core::tr("a comma is no decimal point");
+    // One whole word, or one whole character, which may be several bytes of UTF-8.
     std::size_t end = m_at + 1;
-    while (end < m_text.size() && (static_cast<unsigned char>(m_text[end]) & 0xC0U) == 0x80U) ++end;
+    const auto follows = [&](char c) {
+      return isLetter(m_text[m_at]) ? isLetter(c) : (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+    };
+    while (end < m_text.size() && follows(m_text[end])) ++end;
     return {Core::tr("“%1” is not understood here"), m_text.substr(m_at, end - m_at)};
   }
   double finite(double value) const {

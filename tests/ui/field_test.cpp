@@ -19,9 +19,11 @@
 #include "core/batching/list.h"
 #include "core/scenario/field_value.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"
 #include "ui/panels/mark_button.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
@@ -94,6 +96,25 @@ TEST_F(Fields, ABatchSizeStaysWhateverIsTypedBesideIt) {
   type(Field::Iterations, QStringLiteral("2000"));
   EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("4096"));
   EXPECT_EQ(number(Field::Epochs).edit().text(), QStringLiteral("6.82667"));
+}
+
+TEST_F(Fields, UndoWhileASliderIsHeldLeavesFieldAndSliderTogether) {
+  NumberField& field = number(Field::Epsilon);
+  const double before = document->scenario().epsilon;
+  const int place = field.slider().value();
+  field.slider().setSliderDown(true);
+  field.slider().setValue(place + 5);
+  FramePacer::instance().rest();
+  ASSERT_NE(document->scenario().epsilon, before);
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario().epsilon, before);
+  field.slider().setSliderDown(false);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(document->scenario().epsilon, before);
+  EXPECT_EQ(field.edit().text(), entryText(before));
+  EXPECT_EQ(field.slider().value(), place);
+  document->undoStack().redo();
+  EXPECT_NE(document->scenario().epsilon, before);
 }
 
 // Found by the soak: the batch size of a larger data set stayed.

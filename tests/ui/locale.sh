@@ -1,6 +1,6 @@
 #!/bin/sh
-# Numbers have a decimal point whatever the system's locale: the scenario that the window prints is the same where
-# numbers have a comma and the window speaks German. Skipped (77) where such a locale cannot be made.
+# What is written and commanded has a decimal point whatever the system's locale: the scenario that the window prints is
+# the same where numbers have a comma and the window speaks German. Skipped (77) where such a locale cannot be made.
 # Usage: locale.sh <noiseloom_window_tool>
 set -eu
 program=$1
@@ -20,7 +20,7 @@ LC_ALL=C.UTF-8 print plain >"$home/plain.json"
 LC_ALL=de_DE.UTF-8 LANGUAGE=de print german >"$home/german.json"
 grep -q '"epsilon": 2.5' "$home/german.json" || { cat "$home/german.json"; exit 1; }
 cmp "$home/plain.json" "$home/german.json"
-# And no field takes a decimal comma.
+# And no command takes a decimal comma; fields of a window on a screen do.
 LC_ALL=de_DE.UTF-8 "$program" --data-folder "$home/comma" --set epsilon=2,5 --print-scenario >"$home/comma.json" || true
 if grep -q '"epsilon": 2.5' "$home/comma.json"; then
   echo "a decimal comma was taken for a point" >&2

@@ -2,10 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <QLocale>
 #include <cmath>
 #include <limits>
 
 #include "core/base/expression.h"
+#include "ui/plots/canvas/ticks.h"
+#include "ui/style/core_text.h"
+#include "ui/style/quantity_text.h"
+#include "ui/style/read_number.h"
 
 namespace noiseloom {
 namespace {
@@ -54,6 +59,75 @@ TEST(NumberText, EntriesAreShortAndReadBackExactly) {
   for (const double value : {0.1, 1.0 / 3, 1e-12, 2e6, 123456789.0, 9007199254740992.0, 1e22, -4.0, 1e300}) {
     EXPECT_EQ(evaluateExpression(entryText(value).toStdString()).value, value) << entryText(value).toStdString();
   }
+}
+
+/// Numbers as a system writes them that has a comma.
+class CommaText : public testing::Test {
+ protected:
+  void SetUp() override { setDecimalSign(QLatin1Char(',')); }
+  void TearDown() override { setDecimalSign(QLatin1Char('.')); }
+  static QString problemOf(const QString& typed, bool counts) {
+    const ExpressionResult read = readNumber(typed, counts);
+    return read ? QString() : coreText(read.error).remove(QChar(0x2060));
+  }
+};
+
+TEST_F(CommaText, IsWrittenWithAComma) {
+  EXPECT_EQ(resultText(3.21345), "3,213");
+  EXPECT_EQ(resultText(1.234e-9, 3), "1,23e−9");
+  EXPECT_EQ(resultTextUp(8), "8");
+  EXPECT_EQ(entryText(1.5e9), "1,5G");
+  EXPECT_EQ(entryText(0.1), "0,1");
+  EXPECT_EQ(percentText(29.4), "29,4");
+  EXPECT_EQ(memoryText(12.4e9), "12,4 GB");
+  EXPECT_EQ(tickLabel(0.5, 0.1), "0,5");
+  EXPECT_EQ(logTicks(-0.4, 0.4).front().label, "0,4");
+  EXPECT_EQ(coreText({Core::tr("from 0 to below %1"), Text(0.5)}), "from 0 to below 0,5");
+  EXPECT_EQ(withDecimalSign(QStringLiteral("noiseloom 1.2.3")), "noiseloom 1.2.3");
+  EXPECT_EQ(numberLocale().toString(86.5, 'f', 1), "86,5");
+}
+
+TEST_F(CommaText, CopiesHaveAPoint) {
+  const PlainNumbers plain;
+  EXPECT_EQ(resultText(3.21345), "3.213");
+  EXPECT_EQ(entryText(0.1), "0.1");
+}
+
+TEST_F(CommaText, ReadsDecimalsAndGroupsThatMeanOneThing) {
+  for (const bool counts : {false, true}) {
+    EXPECT_EQ(readNumber("1,5", counts).value, 1.5);
+    EXPECT_EQ(readNumber("1.5", counts).value, 1.5);
+    EXPECT_EQ(readNumber("0,125", counts).value, 0.125);
+    EXPECT_EQ(readNumber(",5", counts).value, 0.5);
+    EXPECT_EQ(readNumber("1,5e-3*2 + 1,25 M", counts).value, 0.003 + 1.25e6);
+    EXPECT_EQ(readNumber("1.234.567", counts).value, 1234567);
+    EXPECT_EQ(readNumber("1,234,567", counts).value, 1234567);
+    EXPECT_EQ(readNumber("1.234,5", counts).value, 1234.5);
+    EXPECT_EQ(readNumber("1,234.5", counts).value, 1234.5);
+    EXPECT_EQ(readNumber("50 000", counts).value, 50000);
+    EXPECT_EQ(problemOf("1,2,3", counts), "“1,2,3” is no number");
+    EXPECT_EQ(problemOf("1.23,456.7", counts), "“1.23,456.7” is no number");
+  }
+  for (const double value : {0.1, 1.0 / 3, 1e-12, 2e6, 1.125, 62.125, -4.5, 1.5e300})
+    EXPECT_EQ(readNumber(entryText(value)).value, value) << entryText(value).toStdString();
+}
+
+TEST_F(CommaText, RefusesWhatMayBeThousandsWhereNumbersAreWhole) {
+  EXPECT_EQ(readNumber("1,125").value, 1.125);
+  EXPECT_EQ(readNumber("5.371").value, 5.371);
+  EXPECT_EQ(problemOf("50.000", true), "“50.000” may mean 50,0000 or 50000");
+  EXPECT_EQ(problemOf("2*4,096", true), "“4,096” may mean 4,0960 or 4096");
+  EXPECT_EQ(readNumber(unambiguous(entryText(62.125)), true).value, 62.125);
+  EXPECT_EQ(unambiguous("62,12"), "62,12");
+}
+
+TEST(DecimalSigns, AreThoseOfTheSystem) {
+  EXPECT_EQ(decimalSignOf(QLocale(QLocale::German)), QLatin1Char(','));
+  EXPECT_EQ(decimalSignOf(QLocale(QLocale::English)), QLatin1Char('.'));
+  EXPECT_EQ(decimalSignOf(QLocale(QLocale::Arabic, QLocale::Egypt)), QLatin1Char('.')) << "its digits are others, too";
+  // Elsewhere a comma is refused, as it always was.
+  EXPECT_FALSE(readNumber(QStringLiteral("1,5")));
+  EXPECT_EQ(readNumber(QStringLiteral("50.000"), true).value, 50);
 }
 
 TEST(NumberText, DurationsAreForPeople) {

@@ -8,7 +8,9 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
@@ -93,15 +95,21 @@ TEST_F(PreferencesTest, TheDialogTakesEverythingOverAtOnce) {
 TEST_F(PreferencesTest, TheLanguageSaysThatItNeedsARestart) {
   PreferencesDialog dialog;
   dialog.show();
-  const auto& note = part<QLabel>(dialog, "restartNote");
+  const auto& note = part<QWidget>(dialog, "restartNote");
   EXPECT_FALSE(note.isVisible());
   auto& language = part<QComboBox>(dialog, "language");
   language.setFocus();
   QTest::keyClick(&language, Qt::Key_End);
   EXPECT_EQ(preferences().language.get(), Language::German);
   EXPECT_TRUE(note.isVisible());
+  QSignalSpy restart(&dialog, &PreferencesDialog::restartWanted);
+  QTest::mouseClick(&part<QPushButton>(dialog, "restartNow"), Qt::LeftButton);
+  EXPECT_EQ(restart.size(), 1);
   QTest::keyClick(&language, Qt::Key_Home);
   EXPECT_FALSE(note.isVisible());
+  part<QCheckBox>(dialog, "decimalPoint").click();
+  EXPECT_TRUE(preferences().decimalPoint.get());
+  EXPECT_TRUE(note.isVisible());
 }
 
 TEST_F(PreferencesTest, AFolderThatIsNoneIsSaidBesideItsField) {

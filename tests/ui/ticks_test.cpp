@@ -28,6 +28,16 @@ TEST(Ticks, LargeNumbersAreWrittenAlikeOnEveryAxis) {
   EXPECT_THAT(labelsOf(integerTicks(0, 90'000, 4)), testing::ElementsAre("0", "50000"));
 }
 
+// Neighbours read differently, and nobody counts decimals of a power of ten.
+TEST(Ticks, FarFromZeroAllDigitsAreWritten) {
+  EXPECT_THAT(labelsOf(integerTicks(1'000'000, 1'000'400, 5)),
+              testing::ElementsAre("1\u202f000\u202f000", "1\u202f000\u202f100", "1\u202f000\u202f200",
+                                   "1\u202f000\u202f300", "1\u202f000\u202f400"));
+  EXPECT_THAT(labelsOf(linearTicks(-2'000'400, -2'000'000, 3)),
+              testing::ElementsAre("−2\u202f000\u202f400", "−2\u202f000\u202f200", "−2\u202f000\u202f000"));
+  EXPECT_THAT(labelsOf(linearTicks(7.9999, 8.0001, 4)), testing::ElementsAre("7.9999", "8.0000", "8.0001"));
+}
+
 TEST(Ticks, IntegerOnesNeverShowFractions) {
   EXPECT_THAT(labelsOf(integerTicks(-0.5, 3.5)), testing::ElementsAre("0", "1", "2", "3"));
   EXPECT_THAT(labelsOf(integerTicks(0, 2000, 5)), testing::ElementsAre("0", "500", "1000", "1500", "2000"));

@@ -28,6 +28,7 @@
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/strategy_series.h"
 #include "ui/plots/step_error/step_error_chart.h"
+#include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -324,7 +325,9 @@ void CompareDialog::draw() {
 }
 
 void CompareDialog::copy(TableForm form) {
-  QGuiApplication::clipboard()->setText(comparisonText(m_comparison, m_only->isChecked(), form));
+  const PlainNumbers plain;
+  QGuiApplication::clipboard()->setText(
+      comparisonText(compareDesigns(m_comparison.designs), m_only->isChecked(), form));
 }
 
 void CompareDialog::changeEvent(QEvent* event) {

@@ -7,7 +7,6 @@
 #include <QFontInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QLocale>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <array>
@@ -15,6 +14,7 @@
 
 #include "core/snippet/copied_command.h"
 #include "ui/export/print_units.h"
+#include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -53,6 +53,7 @@ QDoubleSpinBox* sizeBox(const QString& name, const QString& objectName) {
   auto* box = new QDoubleSpinBox;
   nameWidget(box, objectName, name);
   box->setKeyboardTracking(false);
+  box->setLocale(numberLocale());
   return box;
 }
 
@@ -242,7 +243,6 @@ void PictureOptionsForm::unitChosen() {
 void PictureOptionsForm::refresh() {
   const QSize size = pixels();
   const double millimetres = kMillimetresPerInch / m_resolution->value();
-  const QLocale locale = QLocale::c();
   // A size of one's own is for nothing in particular.
   if (!m_presetting && m_preset->currentIndex() > 0) {
     const Preset& preset = kPresets.at(m_preset->currentIndex() - 1);
@@ -252,9 +252,8 @@ void PictureOptionsForm::refresh() {
   }
   m_note->setText(tr("%1 × %2 px, %3 × %4 mm on paper, type of %5 points")
                       .arg(QString::number(size.width()), QString::number(size.height()),
-                           locale.toString(size.width() * millimetres, 'f', 1),
-                           locale.toString(size.height() * millimetres, 'f', 1),
-                           locale.toString(typePoints(), 'f', 1)));
+                           fixedText(size.width() * millimetres, 1), fixedText(size.height() * millimetres, 1),
+                           fixedText(typePoints(), 1)));
   emit changed();
 }
 

@@ -22,6 +22,7 @@
 #include "ui/panels/number_field.h"
 #include "ui/style/core_text.h"
 #include "ui/style/icons.h"
+#include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -193,6 +194,7 @@ QBoxLayout* RecommendDialog::outputs() {
     }
   });
   m_copy = add(QStringLiteral("copy"), {}, tr("Copy the answer as plain text"), [this] {
+    const PlainNumbers plain;
     QGuiApplication::clipboard()->setText(answerText());
     m_message->show(MessageLine::Tone::Quiet, tr("Copied as text"));
   });

@@ -10,7 +10,7 @@ namespace noiseloom {
 namespace {
 
 QString number(double value) {
-  return QString::fromStdString(shortest(value));
+  return withDecimalSign(QString::fromStdString(shortest(value)));
 }
 
 QString row(const QStringList& cells) {
@@ -41,7 +41,7 @@ std::vector<ClaimFact> accountantFacts(const PrivacyClaim& claim) {
   std::vector<ClaimFact> facts{
       {tr("Accountant"), QString::fromStdString(accountant.name)},
       {tr("Method"), coreText(accountant.method)},
-      {tr("Noise multiplier σ"), tr("%1 for sensitivity 1").arg(number(accountant.noiseMultiplier))},
+      {tr("Noise multiplier σ"), tr("%1 for sensitivity 1").arg(resultTextUp(accountant.noiseMultiplier, 10))},
       {tr("L2 sensitivity"),
        tr("%1 × clip norm (%2)")
            .arg(resultTextUp(accountant.sensitivity, 10), coreText(displayName(accountant.sensitivityKind)))},
@@ -79,12 +79,13 @@ std::vector<ClaimFact> scopeFacts(const PrivacyClaim& claim) {
 
 std::vector<ClaimFact> otherCurrencies(const PrivacyClaim& claim) {
   std::vector<ClaimFact> facts;
-  if (claim.zcdpRho) facts.push_back({tr("Zero-concentrated DP"), tr("ρ = %1").arg(number(*claim.zcdpRho))});
-  if (claim.gdpMu) facts.push_back({tr("Gaussian DP"), tr("μ = %1").arg(number(*claim.gdpMu))});
+  if (claim.zcdpRho) facts.push_back({tr("Zero-concentrated DP"), tr("ρ = %1").arg(resultTextUp(*claim.zcdpRho, 6))});
+  if (claim.gdpMu) facts.push_back({tr("Gaussian DP"), tr("μ = %1").arg(resultTextUp(*claim.gdpMu, 6))});
   return facts;
 }
 
 QString claimMarkdown(const PrivacyClaim& claim) {
+  const PlainNumbers plain;
   QString page = QStringLiteral("# %1\n\n").arg(tr("Privacy claim"));
   if (claim.severity == ClaimSeverity::Critical)
     page +=

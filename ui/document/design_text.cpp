@@ -6,9 +6,13 @@
 #include "core/claim/claim.h"
 #include "core/design/baseline_error.h"
 #include "ui/style/core_text.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
+
+/// More than this is stated as a multiple.
+constexpr double kMostPercent = 1000;
 
 /// Less error than independent noise, in percent; 0 if that is none to speak of, nullopt if nothing is compared.
 std::optional<double> percentOverBaseline(const Design& design) {
@@ -20,7 +24,7 @@ std::optional<double> percentOverBaseline(const Design& design) {
 QString sizeText(double percent) {
   // Never rounded up to 100 %, which would mean no noise at all.
   const double shown = percent > 99 ? std::floor(100 * percent) / 100 : std::abs(percent);
-  return QString::number(shown, 'f', shown < 10 ? 1 : percent > 99 ? 2 : 0);
+  return fixedText(shown, shown < 10 ? 1 : percent > 99 ? 2 : 0);
 }
 
 }  // namespace
@@ -58,10 +62,18 @@ QString againstBaselineText(const Design& design) {
   return design.scenario.objective == ErrorObjective::Mean ? text : tr("%1 (by its objective)").arg(text);
 }
 
+QString suggestedFileName(const Scenario& scenario) {
+  const PlainNumbers plain;
+  return QStringLiteral("%1-eps%2-n%3")
+      .arg(QString::fromUtf8(scenario.mechanism->id.data(), std::ssize(scenario.mechanism->id)),
+           entryText(scenario.epsilon), QString::number(scenario.iterations));
+}
+
 QString gainText(const Design& design) {
   const std::optional<double> percent = percentOverBaseline(design);
   if (!percent) return {};
   if (*percent == 0) return tr("the error of DP-SGD");
+  if (*percent < -kMostPercent) return tr("%1 times the error of DP-SGD").arg(resultText(1 - *percent / 100, 3));
   return (*percent > 0 ? tr("%1 % less error than DP-SGD") : tr("%1 % more error than DP-SGD")).arg(sizeText(*percent));
 }
 

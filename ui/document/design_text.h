@@ -22,4 +22,7 @@ QString againstBaselineText(const Design& design);
 /// The same in short, without what it is compared by: "12 % less error than DP-SGD".
 QString gainText(const Design& design);
 
+/// A name for files about a scenario, without a suffix: "banded-toeplitz-eps8-n2000".
+QString suggestedFileName(const Scenario& scenario);
+
 }  // namespace noiseloom

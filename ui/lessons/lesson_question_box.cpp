@@ -12,10 +12,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/expression.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
+#include "ui/style/read_number.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -120,7 +120,7 @@ LessonQuestionBox::LessonQuestionBox(LessonPlayer& player, QWidget* parent)
   connect(m_entry, &QLineEdit::editingFinished, this, &LessonQuestionBox::takeEntry);
   connect(m_entry, &QLineEdit::returnPressed, this, [this] {
     takeEntry();
-    if (m_reveal->isEnabled()) m_reveal->setFocus(Qt::TabFocusReason);
+    if (m_message->text().isEmpty() && m_reveal->isEnabled()) m_reveal->click();
   });
   connect(m_reveal, &QPushButton::clicked, this, [this] { m_player.reveal(); });
 }
@@ -184,7 +184,7 @@ void LessonQuestionBox::takeEntry() {
   const LessonQuestion* question = asked();
   if (!question || question->kind != LessonQuestion::Kind::Number || m_player.isRevealed()) return;
   if (m_entry->text().trimmed().isEmpty()) return;
-  const ExpressionResult typed = evaluateExpression(m_entry->text().toStdString());
+  const ExpressionResult typed = readNumber(m_entry->text());
   const bool fits = typed && *typed.value >= question->from && *typed.value <= question->to;
   if (!fits) {
     m_message->setText(tr("The guess %1 cannot be used: type a number from %2 to %3.")

@@ -26,6 +26,7 @@
 #include "ui/settings/system_motion.h"
 #include "ui/style/core_text.h"
 #include "ui/style/look.h"
+#include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 #include "ui/workspace/loaded_file.h"
 #include "ui/workspace/workspace.h"
@@ -200,11 +201,12 @@ int run(int argc, char** argv, const std::function<int(MainWindow&)>& opened) {
   int count = static_cast<int>(pointers.size());
   pointers.push_back(nullptr);
   QApplication application(count, pointers.data());
-  // Numbers have a decimal point in every language: in fields, files and on the command line. Qt has just adopted the
-  // system's locale, also for the C library.
+  // Files and the command line have a decimal point in every language. Qt has just adopted the system's locale, also
+  // for the C library.
   QLocale::setDefault(QLocale::c());
   std::setlocale(LC_NUMERIC, "C");
   const StartOptions options = parseStartOptions(QApplication::arguments());
+  if (!options.isBatch() && !preferences().decimalPoint.get()) setDecimalSign(decimalSignOf(QLocale::system()));
   installLanguage(application, options.language.value_or(preferences().language.get()));
   if (!options.error.isEmpty()) {
     complain(options.error);

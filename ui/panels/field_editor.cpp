@@ -117,8 +117,7 @@ NumberField* newFieldEditor(Field field, const QString& prefix) {
                        coreText(row->allowed), row->source.empty() ? place : cited(row->source, place)});
   number->setObjectName(prefix + QString::fromLatin1(infoOf(field).name.data()));
   if (field == Field::BatchSize || field == Field::Epochs) {
-    number->setFormat(
-        [](double value) { return value < 1e6 ? QString::number(value, 'g', 6) : entryText(std::round(value)); });
+    number->setFormat([](double value) { return value < 1e6 ? generalText(value, 6) : entryText(std::round(value)); });
   }
   return number;
 }

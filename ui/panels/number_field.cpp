@@ -10,13 +10,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/expression.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/panels/mark_button.h"
 #include "ui/panels/quiet_inputs.h"
 #include "ui/style/core_text.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
+#include "ui/style/read_number.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -72,7 +72,11 @@ NumberField::NumberField(NumberFieldSpec spec, QWidget* parent)
     m_continues = false;
   });
   connect(m_slider, &QSlider::sliderPressed, this, [this] { m_continues = false; });
-  connect(m_slider, &QSlider::sliderReleased, this, [this] { m_continues = false; });
+  connect(m_slider, &QSlider::sliderReleased, this, [this] {
+    m_continues = false;
+    // Undo, or another window's answer, may have changed the value while the slider was held.
+    if (const std::optional<double> value = shownValue()) showOpenPosition(*value);
+  });
   connect(m_slider, &QSlider::valueChanged, this, [this](int position) { take(snap(m_spec.scale.value(position))); });
 }
 
@@ -107,15 +111,23 @@ void NumberField::setScale(const SliderScale& scale) {
   if (value) m_slider->setValue(scale.nearest(*value));
 }
 
+ExpressionResult NumberField::read(const QString& text) const {
+  return readNumber(text, m_spec.scale.isWhole());
+}
+
+QString NumberField::written(double value) const {
+  return m_spec.scale.isWhole() ? unambiguous(m_format(value)) : m_format(value);
+}
+
 std::optional<double> NumberField::shownValue() const {
-  return evaluateExpression(m_edit->text().toStdString()).value;
+  return read(m_edit->text()).value;
 }
 
 bool NumberField::reads(const QString& text, std::optional<double> value) const {
   if (!value) return text == m_spec.emptyText;
-  const std::optional<double> read = evaluateExpression(text.toStdString()).value;
+  const std::optional<double> typed = read(text).value;
   // A value computed from others (B = k N / n, n whole) differs slightly from the requested one.
-  return read == value || (m_rounds && read && m_format(*read) == m_format(*value));
+  return typed == value || (m_rounds && typed && m_format(*typed) == m_format(*value));
 }
 
 void NumberField::showValue(std::optional<double> value) {
@@ -124,7 +136,7 @@ void NumberField::showValue(std::optional<double> value) {
     if (m_committed && !reads(*m_committed, value)) m_committed.reset();
     return;
   }
-  if (!reads(m_edit->text(), value)) m_edit->setText(value ? m_format(*value) : m_spec.emptyText);
+  if (!reads(m_edit->text(), value)) m_edit->setText(value ? written(*value) : m_spec.emptyText);
   m_committed = m_edit->text();
   if (value) showOpenPosition(*value);
 }
@@ -154,7 +166,7 @@ void NumberField::commit() {
     emit edited(std::nullopt, std::exchange(m_continues, true));
     return;
   }
-  const ExpressionResult result = evaluateExpression(trimmed.toStdString());
+  const ExpressionResult result = read(trimmed);
   if (result) {
     emit edited(result.value, std::exchange(m_continues, true));
     return;
@@ -165,7 +177,7 @@ void NumberField::commit() {
 
 void NumberField::take(double value) {
   m_pause.stop();
-  m_edit->setText(m_format(value));
+  m_edit->setText(written(value));
   m_committed = m_edit->text();
   m_gestureEnd.start();
   emit edited(value, std::exchange(m_continues, true));
@@ -253,7 +265,7 @@ bool NumberField::eventFilter(QObject* watched, QEvent* event) {
 
 void NumberField::addEntries(QMenu& menu) {
   if (m_default) {
-    const QString value = *m_default ? m_format(**m_default) : m_spec.emptyText;
+    const QString value = *m_default ? written(**m_default) : m_spec.emptyText;
     QAction* action = menu.addAction(tr("Use default (%1)").arg(value), this, &NumberField::useDefault);
     action->setObjectName(QStringLiteral("useDefault"));
     action->setEnabled(!m_isResult);
@@ -272,7 +284,7 @@ void NumberField::useDefault() {
   m_pause.stop();
   m_continues = false;
   const std::optional<double> value = *m_default;
-  m_edit->setText(value ? m_format(*value) : m_spec.emptyText);
+  m_edit->setText(value ? written(*value) : m_spec.emptyText);
   m_committed = m_edit->text();
   emit edited(value, false);
 }

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 
+#include "core/base/expression.h"
 #include "ui/panels/field_row.h"
 #include "ui/panels/slider_scale.h"
 
@@ -108,6 +109,8 @@ class NumberField : public FieldRow {
   double snap(double value) const;
   void useDefault();
   void paintEntry();
+  ExpressionResult read(const QString& text) const;
+  QString written(double value) const;
   std::optional<double> shownValue() const;
   /// True if `text` means `value`.
   bool reads(const QString& text, std::optional<double> value) const;

@@ -63,7 +63,7 @@ QString sensitivityText(double sensitivity) {
   const double value = roundedUpButForBits(sensitivity, 4);
   if (!(value >= 0.001 && value < 9999)) return resultText(value);
   const int before = static_cast<int>(std::floor(std::log10(value * 1.00005))) + 1;
-  return QString::number(value, 'f', 4 - before);
+  return fixedText(value, 4 - before);
 }
 
 }  // namespace
@@ -229,10 +229,10 @@ QString ShelfModel::textOf(ShelfColumn column, int row) const {
     case ShelfColumn::Sensitivity:
       return (design->sensitivity.kind == BoundKind::Exact ? tr("%1 exact") : tr("%1 bound"))
           .arg(sensitivityText(*number));
-    case ShelfColumn::AboveBound: return QString::number(*number, 'f', *number < 10 ? 1 : 0);
+    case ShelfColumn::AboveBound: return fixedText(*number, *number < 10 ? 1 : 0);
     case ShelfColumn::Versus: {
-      if (std::abs(*number) < 0.05) return QStringLiteral("0.0");
-      const QString size = QString::number(std::abs(*number), 'f', std::abs(*number) < 1000 ? 1 : 0);
+      if (std::abs(*number) < 0.05) return fixedText(0, 1);
+      const QString size = fixedText(std::abs(*number), std::abs(*number) < 1000 ? 1 : 0);
       return (*number < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + size;
     }
     case ShelfColumn::Memory:

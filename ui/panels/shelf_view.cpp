@@ -16,6 +16,7 @@
 
 #include "ui/panels/shelf_frozen.h"
 #include "ui/panels/shelf_model.h"
+#include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -204,6 +205,7 @@ void ShelfView::endRenaming() {
 }
 
 QString ShelfView::asText() const {
+  const PlainNumbers plain;
   QModelIndexList rows = selectionModel()->selectedRows();
   std::ranges::sort(rows, {}, &QModelIndex::row);
   if (rows.isEmpty()) {
@@ -218,7 +220,9 @@ QString ShelfView::asText() const {
       if (line < 0) {
         cells += m_sorted->headerData(column, Qt::Horizontal, Qt::AccessibleTextRole).toString();
       } else {
-        cells += m_sorted->index(rows.at(line).row(), column).data(Qt::AccessibleTextRole).toString();
+        const QString cell = m_sorted->index(rows.at(line).row(), column).data(Qt::AccessibleTextRole).toString();
+        // A tab within a name would begin another cell.
+        cells += QString(cell).replace(QLatin1Char('\t'), QLatin1Char(' '));
       }
     }
     lines += cells.join(QLatin1Char('\t'));

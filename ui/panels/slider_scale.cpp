@@ -27,7 +27,7 @@ double scaled(double mantissa, int exponent, bool binary) {
 
 }  // namespace
 
-SliderScale::SliderScale(double least, double most, Series series, bool integers) {
+SliderScale::SliderScale(double least, double most, Series series, bool integers) : m_whole(integers) {
   checkPositive("least", least);
   checkClosedInterval("most", most, least, 1e300);
   const bool binary = series == Series::Binary;

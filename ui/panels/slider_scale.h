@@ -25,6 +25,8 @@ class SliderScale {
   double stepFrom(double value, bool up) const;
   /// A decade away if the scale spans at least three, otherwise ten steps; stays on the scale.
   double leapFrom(double value, bool up) const;
+  /// True for a scale of whole numbers alone.
+  bool isWhole() const { return m_whole; }
   int count() const { return static_cast<int>(m_stops.size()); }
   double value(int position) const;
   /// The position whose value is closest in ratio; values out of range give an end.
@@ -33,6 +35,7 @@ class SliderScale {
  private:
   std::vector<double> m_stops;
   bool m_logarithmic = true;
+  bool m_whole = false;
 };
 
 }  // namespace noiseloom

@@ -25,6 +25,7 @@ Preferences::Preferences()
       lessMotion(QStringLiteral("lessMotion"), false, [this] { emit changed(); }),
       language(
           QStringLiteral("language"), Language::System, [this] { emit changed(); }, upTo(Language::German)),
+      decimalPoint(QStringLiteral("decimalPoint"), false, [this] { emit changed(); }),
       autosave(QStringLiteral("autosave"), true, [this] { emit changed(); }),
       autosaveSeconds(
           QStringLiteral("autosaveSeconds"), 1, [this] { emit changed(); },
@@ -43,6 +44,7 @@ void Preferences::resetAll() {
   presenterOnStart.reset();
   lessMotion.reset();
   language.reset();
+  decimalPoint.reset();
   autosave.reset();
   autosaveSeconds.reset();
   startPageSeen.reset();

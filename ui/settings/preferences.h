@@ -27,6 +27,8 @@ class Preferences : public QObject {
   Preference<bool> lessMotion;
   /// Takes effect at the next start.
   Preference<Language> language;
+  /// Numbers have a point although the system's have a comma. Takes effect at the next start.
+  Preference<bool> decimalPoint;
   /// Saves changes to a recovery file, so that nothing is lost when the program or the machine stops.
   Preference<bool> autosave;
   /// Seconds from a change to its recovery save, 1 to 600.

@@ -14,6 +14,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
@@ -24,9 +25,9 @@
 namespace noiseloom {
 namespace {
 
-/// The language loaded at the start, which cannot change while the program runs.
-Language languageAtStart() {
-  static const Language atStart = preferences().language.get();
+/// The language and the notation of numbers as they were at the start: they cannot change while the program runs.
+std::pair<Language, bool> wordsAtStart() {
+  static const std::pair atStart(preferences().language.get(), preferences().decimalPoint.get());
   return atStart;
 }
 
@@ -55,7 +56,10 @@ PreferencesDialog::PreferencesDialog(QWidget* parent)
       m_lessMotion(named(new QCheckBox(tr("Less motion")), "lessMotion", tr("Less motion"),
                          tr("What plays by itself goes one step a second at most; also where the system asks for it"))),
       m_language(named(new QComboBox, "language", tr("Language"), tr("Language of the window"))),
-      m_restart(new QLabel(tr("The language changes when Noiseloom starts next."))),
+      m_point(named(new QCheckBox(tr("Numbers with a decimal point")), "decimalPoint",
+                    tr("Numbers with a decimal point"),
+                    tr("1.5 also where the system writes 1,5; files and copied text always have a point"))),
+      m_restart(new QWidget),
       m_autosave(named(new QCheckBox(tr("Keep a copy of what has changed")), "autosave",
                        tr("Keep a copy of what has changed"),
                        tr("The work comes back as it was after a crash or a power cut"))),
@@ -66,7 +70,7 @@ PreferencesDialog::PreferencesDialog(QWidget* parent)
       m_reset(new QPushButton(tr("Reset to defaults"))) {
   setObjectName(QStringLiteral("preferences"));
   setWindowTitle(tr("Preferences"));
-  languageAtStart();
+  wordsAtStart();
   build();
   connect(m_appearance, &QComboBox::activated, this,
           [](int index) { preferences().appearance.set(static_cast<Appearance>(index)); });
@@ -74,6 +78,7 @@ PreferencesDialog::PreferencesDialog(QWidget* parent)
   connect(m_lessMotion, &QCheckBox::clicked, this, [](bool on) { preferences().lessMotion.set(on); });
   connect(m_language, &QComboBox::activated, this,
           [this](int index) { preferences().language.set(m_language->itemData(index).value<Language>()); });
+  connect(m_point, &QCheckBox::clicked, this, [](bool on) { preferences().decimalPoint.set(on); });
   connect(m_autosave, &QCheckBox::clicked, this, [](bool on) { preferences().autosave.set(on); });
   connect(m_autosaveSeconds, &QSpinBox::valueChanged, this,
           [](int seconds) { preferences().autosaveSeconds.set(seconds); });
@@ -103,9 +108,9 @@ void PreferencesDialog::build() {
   m_autosaveSeconds->setSuffix(tr(" s"));
   m_folder->setClearButtonEnabled(true);
   m_folder->setMinimumWidth(widthIn(font(), 260));
-  for (QLabel* label : {m_restart, m_folderProblem}) label->setWordWrap(true);
+  m_folderProblem->setWordWrap(true);
   m_folderProblem->setObjectName(QStringLiteral("exportFolderProblem"));
-  m_restart->setObjectName(QStringLiteral("restartNote"));
+  buildRestart();
   m_reset->setObjectName(QStringLiteral("resetPreferences"));
 
   auto* form = new QFormLayout;
@@ -117,6 +122,7 @@ void PreferencesDialog::build() {
   form->addRow(QString(), m_presenter);
   form->addRow(QString(), m_lessMotion);
   form->addRow(tr("&Language"), m_language);
+  form->addRow(QString(), m_point);
   form->addRow(QString(), m_restart);
   form->addRow(section(tr("Safety")));
   form->addRow(QString(), m_autosave);
@@ -126,6 +132,7 @@ void PreferencesDialog::build() {
   form->addRow(QString(), m_folderProblem);
 
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  buttons->button(QDialogButtonBox::Close)->setIcon({});
   buttons->addButton(m_reset, QDialogButtonBox::ResetRole);
   // Enter in a field commits its text; it must not close the dialog.
   for (QAbstractButton* button : buttons->buttons()) static_cast<QPushButton*>(button)->setAutoDefault(false);
@@ -134,6 +141,20 @@ void PreferencesDialog::build() {
   layout->addLayout(form);
   layout->addStretch(1);
   layout->addWidget(buttons);
+}
+
+void PreferencesDialog::buildRestart() {
+  m_restart->setObjectName(QStringLiteral("restartNote"));
+  auto* note = new QLabel(tr("This changes when Noiseloom starts next."));
+  note->setWordWrap(true);
+  auto* button = new QPushButton(tr("Restart now"));
+  button->setObjectName(QStringLiteral("restartNow"));
+  button->setToolTip(tr("Closes the window and opens it again with the same work"));
+  button->setAutoDefault(false);
+  connect(button, &QPushButton::clicked, this, &PreferencesDialog::restartWanted);
+  auto* row = newLayout<QHBoxLayout>({0, 0, 0, 0}, kGrid, m_restart);
+  row->addWidget(note, 1);
+  row->addWidget(button);
 }
 
 QWidget* PreferencesDialog::folderRow() {
@@ -155,7 +176,8 @@ void PreferencesDialog::refresh() {
   m_presenter->setChecked(now.presenterOnStart.get());
   m_lessMotion->setChecked(now.lessMotion.get());
   m_language->setCurrentIndex(std::max(0, m_language->findData(QVariant::fromValue(now.language.get()))));
-  m_restart->setVisible(now.language.get() != languageAtStart());
+  m_point->setChecked(now.decimalPoint.get());
+  m_restart->setVisible(std::pair(now.language.get(), now.decimalPoint.get()) != wordsAtStart());
   m_autosave->setChecked(now.autosave.get());
   m_autosaveSeconds->setValue(now.autosaveSeconds.get());
   m_autosaveSeconds->setEnabled(now.autosave.get());

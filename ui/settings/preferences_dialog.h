@@ -19,8 +19,13 @@ class PreferencesDialog : public QDialog {
   explicit PreferencesDialog(QWidget* parent = nullptr);
   ~PreferencesDialog() override;
 
+ signals:
+  /// What changes at the next start should change now.
+  void restartWanted();
+
  private:
   void build();
+  void buildRestart();
   QWidget* folderRow();
   void refresh();
   void takeFolder();
@@ -30,7 +35,8 @@ class PreferencesDialog : public QDialog {
   QCheckBox* m_presenter;
   QCheckBox* m_lessMotion;
   QComboBox* m_language;
-  QLabel* m_restart;
+  QCheckBox* m_point;
+  QWidget* m_restart;
   QCheckBox* m_autosave;
   QSpinBox* m_autosaveSeconds;
   QLineEdit* m_folder;

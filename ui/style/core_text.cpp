@@ -9,6 +9,7 @@
 #include "core/scenario/batching.h"
 #include "core/scenario/mechanism.h"
 #include "core/scenario/scenario_fields.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
@@ -45,7 +46,7 @@ QString valueText(const Text& text) {
   const QString plain = QString::fromStdString(text.plain());
   for (const QString& id : plain.split(QStringLiteral(", "))) {
     const Text name = nameInLists(id.toStdString());
-    if (name.empty()) return plain;
+    if (name.empty()) return withDecimalSign(plain);
     names += coreText(name);
   }
   return names.join(QStringLiteral(", "));

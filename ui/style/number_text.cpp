@@ -1,6 +1,9 @@
 #include "ui/style/number_text.h"
 
 #include <QCoreApplication>
+#include <QLocale>
+#include <QRegularExpression>
+#include <atomic>
 #include <cmath>
 #include <initializer_list>
 #include <utility>
@@ -18,18 +21,62 @@ QString withoutPaddedExponent(QString text) {
   return text.left(e + 1) + QString::number(text.mid(e + 1).toInt());
 }
 
+std::atomic<char16_t> sign = u'.';
+thread_local int plainNumbers = 0;
+
 }  // namespace
+
+QChar decimalSign() {
+  return plainNumbers > 0 ? QChar(u'.') : QChar(sign);
+}
+
+void setDecimalSign(QChar wanted) {
+  sign = wanted.unicode();
+}
+
+QChar decimalSignOf(const QLocale& system) {
+  return system.decimalPoint() == QLatin1String(",") ? QLatin1Char(',') : QLatin1Char('.');
+}
+
+QLocale numberLocale() {
+  QLocale locale = decimalSign() == QLatin1Char(',') ? QLocale(QLocale::German) : QLocale::c();
+  locale.setNumberOptions(QLocale::OmitGroupSeparator | QLocale::RejectGroupSeparator);
+  return locale;
+}
+
+PlainNumbers::PlainNumbers() {
+  ++plainNumbers;
+}
+
+PlainNumbers::~PlainNumbers() {
+  --plainNumbers;
+}
+
+QString withDecimalSign(QString number) {
+  static const QRegularExpression decimal(QStringLiteral("^[-−]?[0-9]+[.][0-9]+(?:e[-−+]?[0-9]+)?[kMGT]?$"));
+  const QChar wanted = decimalSign();
+  if (wanted == QLatin1Char('.') || !decimal.match(number).hasMatch()) return number;
+  return number.replace(QLatin1Char('.'), wanted);
+}
+
+QString fixedText(double value, int decimals) {
+  return withDecimalSign(QString::number(value, 'f', decimals));
+}
+
+QString generalText(double value, int digits) {
+  return withDecimalSign(QString::number(value, 'g', digits));
+}
 
 QString resultText(double value, int digits) {
   if (std::isnan(value)) return QStringLiteral("–");
   if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
   const double size = std::abs(value);
   if (size != 0 && (size >= 1e7 || size < 1e-4)) {
-    return withoutPaddedExponent(QString::number(value, 'e', digits - 1)).replace(QLatin1Char('-'), QChar(0x2212));
+    return withDecimalSign(withoutPaddedExponent(QString::number(value, 'e', digits - 1)))
+        .replace(QLatin1Char('-'), QChar(0x2212));
   }
   const int before = size == 0 ? 1 : static_cast<int>(std::floor(std::log10(size))) + 1;
-  QString text = QString::number(value, 'f', std::max(0, digits - before));
-  if (value == std::floor(value)) text = QString::number(value, 'f', 0);
+  QString text = fixedText(value, value == std::floor(value) ? 0 : std::max(0, digits - before));
   return text.replace(QLatin1Char('-'), QChar(0x2212));
 }
 
@@ -47,13 +94,14 @@ QString percentText(double percent, int digits) {
 QString entryText(double value) {
   const QString plain = std::abs(value) < 1e15 && value == std::floor(value) ? QString::number(value, 'f', 0)
                                                                              : QString::fromStdString(shortest(value));
-  if (value < 1e6) return plain;
+  if (value < 1e6) return withDecimalSign(plain);
   for (const auto& [size, suffix] : {std::pair(1e12, 'T'), std::pair(1e9, 'G'), std::pair(1e6, 'M')}) {
     const double scaled = value / size;
     const QString text = QString::fromStdString(shortest(scaled)) + QLatin1Char(suffix);
-    if (scaled >= 1 && scaled < 1e4 && scaled * size == value && text.size() < plain.size()) return text;
+    if (scaled >= 1 && scaled < 1e4 && scaled * size == value && text.size() < plain.size())
+      return withDecimalSign(text);
   }
-  return plain;
+  return withDecimalSign(plain);
 }
 
 QString durationText(double seconds) {

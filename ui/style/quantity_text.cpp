@@ -14,7 +14,7 @@ constexpr int kDigits = 3;
 QString withUnit(double value, const QuantityUnit& unit) {
   const double number = value / unit.size;
   // No trailing zeros; only the largest units are used above a thousand.
-  const QString text = std::abs(number) < 1000 ? QString::number(number, 'g', kDigits) : resultText(number, kDigits);
+  const QString text = std::abs(number) < 1000 ? generalText(number, kDigits) : resultText(number, kDigits);
   return QCoreApplication::translate("QuantityText", "%1 %2", "a number and its unit").arg(text, unit.symbol);
 }
 

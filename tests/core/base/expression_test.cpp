@@ -70,14 +70,14 @@ TEST(Expression, IgnoresGroupsOfDigits) {
 TEST(Expression, SaysWhatItCannotRead) {
   EXPECT_EQ(errorOf(""), "nothing is entered");
   EXPECT_EQ(errorOf("   "), "nothing is entered");
-  EXPECT_EQ(errorOf("50,000"), "use a point for decimals and no commas");
+  EXPECT_EQ(errorOf("50,000"), "a comma is no decimal point");
   EXPECT_EQ(errorOf("1/0"), "division by zero");
   EXPECT_EQ(errorOf("(1+2"), "a bracket is not closed");
   EXPECT_EQ(errorOf("2*"), "the expression ends too early");
-  EXPECT_EQ(errorOf("abc"), "“a” is not understood here");
+  EXPECT_EQ(errorOf("abc"), "“abc” is not understood here");
   EXPECT_EQ(errorOf("3€"), "“€” is not understood here");
-  EXPECT_EQ(errorOf("nan"), "“n” is not understood here");
-  EXPECT_EQ(errorOf("inf"), "“i” is not understood here");
+  EXPECT_EQ(errorOf("nan"), "“nan” is not understood here");
+  EXPECT_EQ(errorOf("inf"), "“inf” is not understood here");
   EXPECT_EQ(errorOf("2 3.5.1"), "“.” is not understood here");
   EXPECT_EQ(errorOf("5m"), "“m” is not understood here");  // milli or mega: nobody could tell
   EXPECT_EQ(errorOf("5Kii"), "“i” is not understood here");

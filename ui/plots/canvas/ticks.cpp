@@ -10,6 +10,9 @@
 namespace noiseloom {
 namespace {
 
+constexpr double kMostInFull = 1e9;
+constexpr double kMostMantissas = 1e3;
+
 /// The smallest 1-2-5 step that puts at most mostTicks values into the width.
 double roundStep(double width, int mostTicks) {
   const int exponent = static_cast<int>(std::floor(std::log10(width / mostTicks))) - 1;
@@ -54,22 +57,31 @@ QString powerLabel(double value) {
     while (text.contains(QLatin1Char('.')) && (text.endsWith(QLatin1Char('0')) || text.endsWith(QLatin1Char('.')))) {
       text.chop(1);
     }
-    return text;
+    return withDecimalSign(text);
   }
   const int exponent = static_cast<int>(std::floor(std::log10(value) + 1e-9));
   const double mantissa = value / std::pow(10.0, exponent);
   QString power = QStringLiteral("10") + superscript(exponent);
   if (std::abs(mantissa - 1) < 1e-9) return power;
-  return QString::number(mantissa, 'g', 3) + QStringLiteral("·") + power;
+  return generalText(mantissa, 3) + QStringLiteral("·") + power;
 }
 
 }  // namespace
+
+QString groupedDigits(double whole) {
+  QString digits = QString::number(whole, 'f', 0);
+  for (qsizetype at = digits.size() - 3; at > 0; at -= 3) digits.insert(at, QChar(0x202F));
+  return digits;
+}
 
 QString tickLabel(double value, double step, double largest) {
   const double size = std::max({std::abs(value), step, largest});
   // Neighbours far from zero differ only in late decimals, so all of those are written.
   if (size >= 99999.5 || (step < 1e-4 && size < 1e-2)) {
     if (value == 0) return QStringLiteral("0");
+    // Where so many digits are needed, all of them read better than a power of ten.
+    if (step >= 1 && size < kMostInFull && size / step > kMostMantissas)
+      return (value < 0 ? QStringLiteral("−") : QString()) + groupedDigits(std::abs(value));
     const QString sign = value < 0 ? QStringLiteral("−") : QString();
     const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-9));
     const double mantissa = std::abs(value) / std::pow(10.0, exponent);
@@ -77,10 +89,10 @@ QString tickLabel(double value, double step, double largest) {
     if (std::abs(mantissa - 1) < 1e-9) return sign + power;
     const int stepExponent = static_cast<int>(std::floor(std::log10(step) + 1e-9));
     const int digits = std::clamp(exponent - stepExponent + 1, 1, 15);
-    return sign + QString::number(mantissa, 'g', digits) + QStringLiteral("·") + power;
+    return sign + generalText(mantissa, digits) + QStringLiteral("·") + power;
   }
   const int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
-  return QString::number(value, 'f', decimals).replace(QLatin1Char('-'), QChar(0x2212));
+  return fixedText(value, decimals).replace(QLatin1Char('-'), QChar(0x2212));
 }
 
 std::vector<Tick> linearTicks(double least, double most, int mostTicks) {

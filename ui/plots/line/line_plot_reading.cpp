@@ -9,6 +9,7 @@
 
 #include "ui/plots/line/chart_text.h"
 #include "ui/plots/line/line_plot.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
@@ -34,6 +35,7 @@ QString LinePlot::readOut() {
 }
 
 void LinePlot::copyPoint() {
+  const PlainNumbers plain;
   if (const QString text = readOut(); !text.isEmpty()) QGuiApplication::clipboard()->setText(text);
 }
 

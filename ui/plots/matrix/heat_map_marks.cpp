@@ -33,7 +33,7 @@ struct ValueFormat {
     const QString fixed = QString::number(std::abs(value), 'f', decimals);
     // A nonzero value that rounds to zero.
     if (value != 0 && fixed.toDouble() == 0) return QStringLiteral("≈ 0");
-    return value < 0 ? QStringLiteral("−") + fixed : fixed;
+    return (value < 0 ? QStringLiteral("−") : QString()) + withDecimalSign(fixed);
   }
 };
 

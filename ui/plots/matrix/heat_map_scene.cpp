@@ -95,9 +95,7 @@ void paintColors(QPainter& painter, const QRectF& plot, const HeatMapScene& scen
 
 QString IndexTicks::title(const QString& name) const {
   if (base == 0) return name;
-  QString number = QString::number(base, 'f', 0);
-  for (qsizetype at = number.size() - 3; at > 0; at -= 3) number.insert(at, QChar(0x202F));  // narrow space
-  return QCoreApplication::translate("HeatMap", "%1 − %2").arg(name, number);
+  return QCoreApplication::translate("HeatMap", "%1 − %2").arg(name, groupedDigits(static_cast<double>(base)));
 }
 
 IndexTicks indexTicks(double first, double span, double pixels, bool horizontal, const QFontMetricsF& metrics) {

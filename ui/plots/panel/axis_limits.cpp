@@ -9,11 +9,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/expression.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/style/core_text.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
+#include "ui/style/read_number.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -122,7 +122,7 @@ void AxisLimits::showLimits() {
       QLineEdit& edit = limit(ofX, isTo);
       if (edit.isModified() && edit.hasFocus()) continue;
       // Short, and no more precise than a pixel of the plot.
-      edit.setText(QString::number(isTo ? to : from, 'g', 5));
+      edit.setText(generalText(isTo ? to : from, 5));
       edit.setModified(false);
     }
   }
@@ -133,7 +133,7 @@ void AxisLimits::take(bool ofX) {
   QString problem;
   const auto read = [&](QLineEdit& edit, double now) {
     if (!edit.isModified()) return now;
-    const ExpressionResult typed = evaluateExpression(edit.text().toStdString());
+    const ExpressionResult typed = readNumber(edit.text());
     if (typed) return *typed.value;
     problem = tr("Cannot read this: %1").arg(coreText(typed.error));
     return now;

@@ -9,7 +9,6 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "core/base/expression.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/scenario_map/scenario_map_text.h"
 #include "ui/plots/scenario_map/scenario_map_view.h"
@@ -17,6 +16,7 @@
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
 #include "ui/style/place_of.h"
+#include "ui/style/read_number.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -182,7 +182,7 @@ void MapChoiceBar::takeLimits(bool ofAcross) {
     std::pair<double, double> typed = m_map.limits(axis);
     const auto read = [&](QLineEdit& edit, double& value) {
       if (!edit.isModified()) return;
-      const ExpressionResult result = evaluateExpression(edit.text().toStdString());
+      const ExpressionResult result = readNumber(edit.text());
       if (result) {
         value = *result.value;
       } else {

@@ -6,10 +6,10 @@
 #include <QLineEdit>
 #include <cmath>
 
-#include "core/base/expression.h"
 #include "ui/style/core_text.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/number_text.h"
+#include "ui/style/read_number.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -49,7 +49,7 @@ QString GoToRow::message() const {
 }
 
 std::optional<Index> GoToRow::read(QString& problem) const {
-  const ExpressionResult typed = evaluateExpression(m_edit->text().toStdString());
+  const ExpressionResult typed = readNumber(m_edit->text(), true);
   if (!typed) {
     problem = tr("row: cannot read this: %1").arg(coreText(typed.error));
     return std::nullopt;

@@ -19,7 +19,6 @@
 #include <initializer_list>
 #include <iterator>
 
-#include "core/base/expression.h"
 #include "core/scenario/field_value.h"
 #include "core/train/default_training.h"
 #include "ui/document/design_text.h"
@@ -33,6 +32,7 @@
 #include "ui/style/number_text.h"
 #include "ui/style/place_of.h"
 #include "ui/style/plain_text.h"
+#include "ui/style/read_number.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -404,7 +404,7 @@ TrainingControls::Row TrainingControls::addSlider(const char* objectName, const 
     if (!row.value->isModified()) return;
     row.value->setModified(false);
     const QString text = row.value->text().trimmed();
-    const ExpressionResult found = evaluateExpression(text.toStdString());
+    const ExpressionResult found = readNumber(text);
     QString problem = found.value ? typed(*found.value) : tr("“%1” is no number").arg(text);
     if (problem.isEmpty()) return;
     problem = tr("%1: %2").arg(name, problem);
