@@ -5,14 +5,19 @@
 #include <QComboBox>
 #include <QFocusFrame>
 #include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSlider>
 #include <QTest>
 #include <QWindow>
+#include <cmath>
 
 #include "tests/ui/window_fixture.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"
+#include "ui/panels/scenario_panel.h"
 #include "ui/plots/line/chart_series_style.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/plot_board.h"
@@ -78,6 +83,32 @@ TEST_F(AppearanceInUse, TheCommandLineWinsUntilSomebodyChooses) {
   preferences().appearance.set(Appearance::HighContrastLight);
   EXPECT_EQ(announced, Appearance::HighContrastLight);
   EXPECT_TRUE(themeOf(QApplication::palette()).highContrast);
+}
+
+TEST_F(AppearanceInUse, PresenterModeShowsOnePlotWithoutInputs) {
+  auto& inputs = *window->findChild<QAction*>(QStringLiteral("showInputs"));
+  for (const QSize size : {QSize(1366, 740), QSize(1024, 640)}) {
+    window->resize(size);
+    presenter().trigger();
+    ASSERT_TRUE(presenting());
+    QTest::qWait(30);
+    EXPECT_FALSE(window->scenarioPanel().isVisible());
+    ASSERT_TRUE(window->plots().maximized());
+    EXPECT_EQ(window->plots().maximized(), window->plots().hero());
+    EXPECT_GT(window->plots().maximized()->width(), window->width() * 9 / 10);
+    EXPECT_GT(window->plots().maximized()->height(), window->height() * 4 / 10);
+    auto* scroll = window->findChild<QScrollArea*>(QStringLiteral("plotsScroll"));
+    EXPECT_EQ(scroll->horizontalScrollBar()->maximum(), 0);
+    EXPECT_EQ(scroll->verticalScrollBar()->maximum(), 0);
+    inputs.trigger();
+    EXPECT_TRUE(window->scenarioPanel().isVisible());
+    inputs.trigger();
+    EXPECT_FALSE(window->scenarioPanel().isVisible());
+    presenter().trigger();
+    ASSERT_FALSE(presenting());
+    EXPECT_TRUE(window->scenarioPanel().isVisible());
+    EXPECT_FALSE(window->plots().maximized());
+  }
 }
 
 TEST_F(AppearanceInUse, LinksFollow) {
@@ -153,6 +184,24 @@ TEST_F(AppearanceInUse, HighContrastOutlinesWhatCanBeChanged) {
   keeper.override(Appearance::Light);
   ASSERT_TRUE(waitFor([&] { return !themeOf(combo.palette()).highContrast; }));
   EXPECT_NE(edgeOf(combo), QColor(Qt::black));
+}
+
+TEST_F(AppearanceInUse, FieldsOfTheDarkThemeHaveAnOutlineThatCanBeSeen) {
+  AppearanceKeeper keeper(application(), [] { return false; });
+  keeper.override(Appearance::Dark);
+  QLineEdit& edit = number(Field::Delta).edit();
+  ASSERT_TRUE(waitFor([&] { return themeOf(edit.palette()).dark; }));
+  QTest::qWait(20);
+  const QImage image = edit.grab().toImage();
+  const auto luminance = [](const QColor& color) {
+    const auto linear = [](double part) {
+      return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+  };
+  const double edge = luminance(image.pixelColor(0, image.height() / 2));
+  const double window = luminance(QApplication::palette().color(QPalette::Window));
+  EXPECT_GE((edge + 0.05) / (window + 0.05), 2.9);
 }
 
 /// Sizes of all type in a window, by widget.

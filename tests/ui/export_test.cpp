@@ -105,6 +105,31 @@ TEST_F(Export, AsksBeforeItOverwrites) {
   EXPECT_NO_THROW(readStrategyFile(at(QStringLiteral("mine.npz")).toStdString()));
 }
 
+TEST_F(Export, ReturnTwiceOverwritesNothing) {
+  QFile old(at(QStringLiteral("mine.npz")));
+  ASSERT_TRUE(old.open(QIODevice::WriteOnly));
+  old.write("precious");
+  old.close();
+  ExportDialog dialog(*document);
+  dialog.show();
+  dialog.activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog, 120'000));
+  EXPECT_TRUE(dialog.strategyPath().edit().hasFocus()) << "the name can be typed at once";
+  dialog.strategyPath().setPath(at(QStringLiteral("mine")));
+  dialog.withPlan().setChecked(false);
+  QSignalSpy exported(&dialog, &ExportDialog::exported);
+  EXPECT_TRUE(dialog.exportButton().isDefault() && dialog.exportButton().isEnabled());
+  QTest::keyClick(&dialog.strategyPath().edit(), Qt::Key_Return);
+  EXPECT_EQ(dialog.exportButton().text(), QStringLiteral("Overwrite")) << dialog.message().toStdString();
+  QTest::keyClick(&dialog.strategyPath().edit(), Qt::Key_Return);
+  EXPECT_EQ(dialog.exportButton().text(), QStringLiteral("Overwrite")) << "it still asks";
+  ASSERT_TRUE(old.open(QIODevice::ReadOnly));
+  EXPECT_EQ(old.readAll(), "precious");
+  dialog.exportButton().setFocus();
+  QTest::keyClick(&dialog.exportButton(), Qt::Key_Return);
+  EXPECT_TRUE(waitFor([&] { return exported.size() == 1; }));
+}
+
 TEST_F(Export, ShowsErrorsInPlaceAndLeavesNothing) {
   ExportDialog dialog(*document);
   const QString path = at(QStringLiteral("missing/folder/mine.npz"));

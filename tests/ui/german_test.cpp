@@ -406,8 +406,7 @@ TEST_F(German, NothingGrowsTheWindow) {
       for (FoldSection* section : window->findChildren<FoldSection*>()) section->setFolded(false);
       for (int i = 1; i <= 6; ++i) document->shelf().pin(document->design(), QStringLiteral("Entwurf %1").arg(i));
       chooseJobBatching(&jobs::shuffledEachEpoch);
-      window->workspace().notice().tell(NoticeBar::Tone::Problem,
-                                        QString(40, QLatin1Char('W')) + QString(" w").repeated(60),
+      window->workspace().notice().tell(QString(40, QLatin1Char('W')) + QString(" w").repeated(60),
                                         QStringLiteral("Mend it"), [] {});
       fits(where + "full");
       for (PlotPanel* panel : window->plots().panels()) {

@@ -110,10 +110,10 @@ see rmse_read_by_keyboard
 # Backwards to the tools of the panel, which lie before its plot; arrows go from one to the next.
 press shift+Tab shift+Tab shift+Tab
 settle
-# In presenter mode and in small windows there is only room for a list of them.
-if has presenter || [ "$((width / scale))" -le 1366 ]; then press Down space End Return; else press Right space; fi
+# In small windows there is only room for a list of them; in presenter mode the plot fills the window.
+if ! has presenter && [ "$((width / scale))" -le 1366 ]; then press Down space End Return; else press Right space; fi
 see best_bands_map
-if has presenter || [ "$((width / scale))" -le 1366 ]; then press space Home Down Return; else press Left Left Left Left Left Left space; fi
+if ! has presenter && [ "$((width / scale))" -le 1366 ]; then press space Home Down Return; else press Left Left Left Left Left Left space; fi
 see rmse_against_epsilon
 press ctrl+0
 press ctrl+1

@@ -211,6 +211,20 @@ TEST_F(ShelfWindow, DefaultNamesTellWhatDiffers) {
   EXPECT_EQ(std::ranges::count(shelf().pins(), shelf().pins().back().name, &PinnedDesign::name), 1);
 }
 
+TEST_F(ShelfWindow, ThePinButtonStaysWhereItIs) {
+  const auto place = [this] {
+    QTest::qWait(20);
+    auto* button = panel->findChild<QToolButton*>(QStringLiteral("pinDesignButton"));
+    return button ? button->mapTo(window.get(), QPoint()) : QPoint();
+  };
+  const QPoint before = place();
+  ASSERT_NE(before, QPoint());
+  for (const double epsilon : {3.0, 4.0, 5.0}) {
+    pinWith(Field::Epsilon, epsilon);
+    EXPECT_EQ(place(), before);
+  }
+}
+
 TEST_F(ShelfWindow, LongNamesAreCut) {
   panel->pinCurrent();
   const int id = shelf().pins().front().id;
@@ -220,6 +234,25 @@ TEST_F(ShelfWindow, LongNamesAreCut) {
   auto* editor = view().findChild<QLineEdit*>();
   ASSERT_TRUE(editor);
   EXPECT_EQ(editor->maxLength(), kMostPinName);
+}
+
+TEST_F(ShelfWindow, NamesAreShownAsTheyAreWhateverTheirScript) {
+  panel->pinCurrent();
+  const int id = shelf().pins().front().id;
+  for (const QString& name : {QStringLiteral("<b>bold</b> & <i>more</i>"), QString::fromUtf8("تصميم ٢ للتجربة"),
+                              QString(300, QLatin1Char('W')), QStringLiteral("100% %1 %2\t|")}) {
+    shelf().rename(id, name);
+    const QString kept = name.trimmed().left(kMostPinName);
+    EXPECT_EQ(text(id, Column::Name), kept);
+    const QString shown = tip(id, Column::Name);
+    EXPECT_FALSE(Qt::mightBeRichText(shown) && shown.contains(QStringLiteral("<b>bold"))) << shown.toStdString();
+    // As many cells as any row, and one line.
+    view().clearSelection();
+    QTest::keyClick(&view(), Qt::Key_C, Qt::ControlModifier);
+    const QStringList lines = QGuiApplication::clipboard()->text().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    ASSERT_EQ(lines.size(), 3) << name.toStdString();
+    EXPECT_EQ(lines[1].count(QLatin1Char('\t')), lines[2].count(QLatin1Char('\t'))) << lines[2].toStdString();
+  }
 }
 
 // Found by the soak: Qt complained, and nothing was renamed.
@@ -463,6 +496,9 @@ TEST_F(ShelfWindow, AllAreRecalibratedAsOneStepAndFailuresAreExplained) {
   EXPECT_TRUE(panel->message().contains(QStringLiteral("bands = 16 is not allowed"))) << panel->message().toStdString();
   document->undoStack().undo();
   EXPECT_EQ(text(few, Column::Claim), QStringLiteral("not comparable"));
+  EXPECT_FALSE(panel->message().isEmpty()) << "the scenario is the same";
+  document->edit(Field::Epochs, withValue(document->scenario(), Field::Epochs, 4));
+  EXPECT_EQ(panel->message(), QString()) << "sixteen bands are allowed again";
 }
 
 TEST_F(ShelfWindow, AnotherClickDoesNotDropTheRecalibrationThatRuns) {

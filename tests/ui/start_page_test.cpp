@@ -13,6 +13,7 @@
 #include "ui/dialogs/recommend_dialog.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/main/start_page.h"
+#include "ui/main/when_shown.h"
 #include "ui/style/look.h"
 #include "ui/workspace/workspace.h"
 
@@ -40,6 +41,21 @@ TEST_F(StartPages, ANewSessionOffersWaysToBegin) {
   page().open();
   QTest::mouseClick(&page(), Qt::LeftButton, {}, QPoint(3, 3));
   EXPECT_TRUE(page().isHidden());
+}
+
+TEST(FirstWindow, FitsTheScreenWithItsTitleBar) {
+  ScenarioDocument document;
+  LiveSolver solver(document);
+  for (const QSize screen : {QSize(1024, 640), QSize(1366, 768), QSize(3840, 2160)}) {
+    MainWindow window(document, solver);
+    const QSize before = window.size();
+    fitInto(window, screen);
+    EXPECT_LE(window.width(), screen.width());
+    EXPECT_LT(window.height(), screen.height());
+    if (screen.width() > 2000) {
+      EXPECT_EQ(window.size(), before);
+    }
+  }
 }
 
 TEST_F(StartPages, ItsDoorsLeadSomewhere) {

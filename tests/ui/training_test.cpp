@@ -295,8 +295,27 @@ TEST_F(Training, PinsOfOtherLengthsAreLeftOut) {
   type(Field::Iterations, QStringLiteral("128"));
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([this] { return ready() && data().frame.steps == 128; }));
-  EXPECT_EQ(data().request.apart, 1);
+  EXPECT_EQ(data().request.apart, std::vector{document->shelf().pins().front().id});
   EXPECT_EQ(data().request.entrants[0].kind, TrainingEntrant::Kind::Baseline);
+}
+
+TEST_F(Training, PinsLeftOutComeBackRecalibrated) {
+  document->shelf().pin(document->design());
+  type(Field::Epsilon, QStringLiteral("3"));
+  ASSERT_TRUE(waitUntilSolved());
+  // Of another N alone a design is as the current one, to the shelf.
+  const Index before = *document->scenario().datasetSize;
+  type(Field::DatasetSize, QString::number(2 * before));
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(waitFor([this] { return ready() && data().request.apart.size() == 1; }));
+  auto& offer = child<QPushButton>("trainingOffer");
+  EXPECT_EQ(offer.text(), QStringLiteral("Recalibrate those left out"));
+  offer.click();
+  ASSERT_TRUE(waitFor([this] { return ready() && data().request.apart.empty(); }));
+  EXPECT_EQ(document->shelf().pins().front().design->scenario.datasetSize, 2 * before);
+  EXPECT_EQ(data().request.entrants[0].kind, TrainingEntrant::Kind::Pinned);
+  document->undoStack().undo();
+  EXPECT_EQ(document->shelf().pins().front().design->scenario.datasetSize, before);
 }
 
 TEST_F(Training, StandsStillWhileASliderMoves) {

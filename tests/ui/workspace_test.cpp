@@ -188,7 +188,7 @@ TEST_F(WorkspaceWindow, ANoticeLeavesDesignsAndCancelInSight) {
   window->resize(1366, 740);
   NoticeBar& notice = workspace().notice();
   for (const char* text : {"Something happened.", "New here? Describe your training job, and see what to run."}) {
-    notice.tell(NoticeBar::Tone::Quiet, QString::fromLatin1(text), QStringLiteral("Recommend …"));
+    notice.tell(QString::fromLatin1(text), QStringLiteral("Recommend …"));
     QTest::qWait(30);
     const auto placeOf = [this](const QWidget& widget) {
       return QRect(widget.mapTo(window.get(), QPoint()), widget.size());
@@ -209,7 +209,7 @@ TEST_F(WorkspaceWindow, ANoticeMovesNothingAndGoes) {
                        QPoint(window->plots().height(), window->scenarioPanel().height())};
   };
   const auto before = places();
-  notice.tell(NoticeBar::Tone::Quiet, QStringLiteral("Something happened."), QStringLiteral("Undo it"));
+  notice.tell(QStringLiteral("Something happened."), QStringLiteral("Undo it"));
   QTest::qWait(30);
   ASSERT_TRUE(notice.isVisible());
   EXPECT_EQ(places(), before);
@@ -224,8 +224,32 @@ TEST_F(WorkspaceWindow, ANoticeMovesNothingAndGoes) {
   ASSERT_TRUE(notice.timeLeft().isActive());
   notice.timeLeft().start(1);
   EXPECT_TRUE(waitFor([&] { return notice.isHidden(); }));
-  notice.tell(NoticeBar::Tone::Problem, QStringLiteral("Something went wrong."));
+}
+
+TEST_F(WorkspaceWindow, AProblemStaysUntilTheUserGoesOn) {
+  EXPECT_FALSE(open(at(QStringLiteral("missing.npz"))));
+  NoticeBar& notice = workspace().notice();
+  ASSERT_EQ(notice.tone(), NoticeBar::Tone::Problem);
   EXPECT_FALSE(notice.timeLeft().isActive());
+  QTest::mouseClick(notice.findChild<QLabel*>(), Qt::LeftButton);
+  EXPECT_FALSE(notice.timeLeft().isActive()) << "reading it is no other work";
+  QTest::mouseClick(window->shelf().view().viewport(), Qt::LeftButton);
+  ASSERT_TRUE(notice.timeLeft().isActive());
+  EXPECT_TRUE(notice.isVisible()) << "there is time to read it";
+  notice.timeLeft().start(1);
+  EXPECT_TRUE(waitFor([&] { return notice.isHidden(); }));
+}
+
+TEST_F(WorkspaceWindow, AnUnsavedSessionIsAProblemUntilItIsSaved) {
+  QSignalSpy failed(&workspace(), &Workspace::failed);
+  workspace().saveAs(at(QStringLiteral("missing/a.noiseloom")));
+  ASSERT_TRUE(waitFor([&] { return failed.size() == 1; }));
+  NoticeBar& notice = workspace().notice();
+  ASSERT_TRUE(notice.isVisible());
+  QTest::mouseClick(window->shelf().view().viewport(), Qt::LeftButton);
+  EXPECT_FALSE(notice.timeLeft().isActive());
+  saveAs(at(QStringLiteral("a.noiseloom")));
+  EXPECT_TRUE(notice.isHidden());
 }
 
 TEST_F(WorkspaceWindow, ANewSessionForgetsAllOfTheOldOne) {
@@ -676,11 +700,13 @@ TEST_F(WorkspaceWindow, ClosingAsksOnlyForANamedSessionWithChanges) {
   saveAs(at(QStringLiteral("a.noiseloom")));
   change(Field::Epsilon, 4);
   const auto box = [this] { return window->findChild<QMessageBox*>(QStringLiteral("askBeforeClosing")); };
-  EXPECT_FALSE(window->close());
+  window->restart();
   ASSERT_TRUE(box());
+  EXPECT_TRUE(window->restarts());
   box()->button(QMessageBox::Cancel)->click();
   ASSERT_TRUE(waitFor([&] { return !box(); }));
   EXPECT_TRUE(window->isVisible());
+  EXPECT_FALSE(window->restarts()) << "a later close does not open it again";
   EXPECT_FALSE(window->close());
   box()->button(QMessageBox::Save)->click();
   EXPECT_TRUE(waitFor([&] { return !window->isVisible(); }));
@@ -738,6 +764,90 @@ TEST_F(WorkspaceWindow, IsKeptAlthoughItsFolderWasRemoved) {
   ASSERT_TRUE(QDir(at(QStringLiteral("data"))).removeRecursively());
   workspace().end();
   EXPECT_EQ(readSession(at(QStringLiteral("data/workspaces/1/kept.noiseloom")).toStdString()).scenario.epsilon, 3);
+}
+
+TEST_F(WorkspaceWindow, WhatAnotherWindowSavedIsNotOverwrittenUnasked) {
+  saveAs(at(QStringLiteral("a.noiseloom")));
+  change(Field::Epsilon, 4);
+  QSignalSpy saved(&workspace(), &Workspace::saved);
+  workspace().save();
+  ASSERT_TRUE(waitFor([&] { return saved.size() == 1; })) << "its own changes are no reason to ask";
+  // Another window has the same session.
+  const QByteArray others = content(at(QStringLiteral("a.noiseloom"))) + "\n";
+  put(QStringLiteral("a.noiseloom"), others);
+  change(Field::Epsilon, 5);
+  const auto box = [this] { return window->findChild<QMessageBox*>(QStringLiteral("askBeforeOverwriting")); };
+  workspace().save();
+  ASSERT_TRUE(waitFor([&] { return box() != nullptr; }));
+  EXPECT_TRUE(workspace().isModified());
+  box()->button(QMessageBox::Cancel)->click();
+  ASSERT_TRUE(waitFor([&] { return !box(); }));
+  EXPECT_EQ(content(at(QStringLiteral("a.noiseloom"))), others);
+  workspace().save();
+  ASSERT_TRUE(waitFor([&] { return box() != nullptr; }));
+  for (QAbstractButton* button : box()->buttons()) {
+    if (button->text() == QStringLiteral("Overwrite")) button->click();
+  }
+  ASSERT_TRUE(waitFor([&] { return saved.size() == 2; }));
+  EXPECT_EQ(readSession(at(QStringLiteral("a.noiseloom")).toStdString()).scenario.epsilon, 5);
+  // A file that is gone is written again.
+  ASSERT_TRUE(QFile::remove(at(QStringLiteral("a.noiseloom"))));
+  workspace().save();
+  EXPECT_TRUE(waitFor([&] { return saved.size() == 3; }));
+}
+
+TEST_F(WorkspaceWindow, AFileThatChangedBeforeARestartIsAskedAboutToo) {
+  workspace().keepIn(at(QStringLiteral("data")), true);
+  saveAs(at(QStringLiteral("a.noiseloom")));
+  QSignalSpy kept(&workspace().keeper(), &SessionKeeper::kept);
+  change(Field::Epsilon, 4);
+  ASSERT_TRUE(waitFor([&] { return !kept.empty(); }));
+  const QString place = workspace().keeper().file();
+  startAgain();
+  // Written a minute after the last trace of this window.
+  QFile file(at(QStringLiteral("a.noiseloom")));
+  ASSERT_TRUE(file.open(QIODevice::ReadWrite));
+  ASSERT_TRUE(file.setFileTime(QFileInfo(place).lastModified().addSecs(60), QFileDevice::FileModificationTime));
+  file.close();
+  ASSERT_TRUE(workspace().keepIn(at(QStringLiteral("data")), true));
+  window->show();
+  QSignalSpy wanted(&workspace(), &Workspace::overwriteWanted);
+  workspace().save();
+  EXPECT_TRUE(waitFor([&] { return wanted.size() == 1; }));
+}
+
+TEST_F(WorkspaceWindow, PinsOfBeforeComeBackAfterARestart) {
+  workspace().keepIn(at(QStringLiteral("data")), true);
+  EXPECT_FALSE(workspace().canBringLastBack());
+  shelf().pin(document->design(), QStringLiteral("precious"));
+  change(Field::Epsilon, 3);
+  workspace().startNew();
+  ASSERT_TRUE(workspace().canBringLastBack());
+  workspace().end();
+  startAgain();
+  workspace().keepIn(at(QStringLiteral("data")), true);
+  window->show();
+  ASSERT_TRUE(shelf().pins().empty());
+  ASSERT_TRUE(workspace().canBringLastBack());
+  change(Field::Epsilon, 5);
+  window->findChild<QAction*>(QStringLiteral("bringLastBack"))->trigger();
+  ASSERT_TRUE(waitFor([&] { return shelf().pins().size() == 1; }));
+  EXPECT_EQ(shelf().pins().front().name, QStringLiteral("precious"));
+  EXPECT_EQ(document->scenario().epsilon, 3);
+  // What it took the place of comes back in turn.
+  workspace().bringLastBack();
+  EXPECT_EQ(document->scenario().epsilon, 5);
+  EXPECT_TRUE(shelf().pins().empty());
+}
+
+TEST_F(WorkspaceWindow, ASessionHasAName) {
+  change(Field::Epsilon, 2.5);
+  window->findChild<QAction*>(QStringLiteral("saveAs"))->trigger();
+  auto* dialog = window->findChild<QFileDialog*>(QStringLiteral("saveDialog"));
+  ASSERT_TRUE(dialog);
+  EXPECT_EQ(QFileInfo(dialog->selectedFiles().value(0)).fileName(),
+            QStringLiteral("banded-toeplitz-eps2.5-n64.noiseloom"));
+  dialog->reject();
 }
 
 TEST_F(WorkspaceWindow, AFileThatIsWrittenLateDoesNotNameTheNextSession) {

@@ -32,6 +32,7 @@ DutyNote::DutyNote(QWidget* parent)
   }
   const QString tip = tr("Copy the command");
   m_copy->setToolTip(tip);
+  m_copy->setAutoDefault(false);
   m_copy->setAccessibleName(tip);
   auto* row = newLayout<QHBoxLayout>({0, 0, 0, 0}, kHalfGrid, m_line);
   row->addWidget(m_command, 1);

@@ -3,10 +3,13 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include "ui/dialogs/message_line.h"
+#include "ui/dialogs/path_row.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -21,7 +24,6 @@ ExportFrame::ExportFrame(const QString& title, QWidget* parent)
   m_export = buttons->addButton(tr("Export"), QDialogButtonBox::AcceptRole);
   buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
   buttons->button(QDialogButtonBox::Close)->setIcon({});
-  m_export->setDefault(true);
   m_export->setMinimumWidth(fontMetrics().horizontalAdvance(tr("Overwrite")) + 5 * kGrid);
   auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, 2 * kGrid, this);
   m_middle->setSpacing(2 * kGrid);
@@ -30,6 +32,8 @@ ExportFrame::ExportFrame(const QString& title, QWidget* parent)
   layout->addWidget(m_message);
   layout->addStretch(1);
   layout->addWidget(buttons);
+  // Once it belongs to the dialog: another button would become the default one.
+  m_export->setDefault(true);
   connect(m_export, &QPushButton::clicked, this, [this] { exportClicked(); });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
@@ -70,7 +74,25 @@ bool ExportFrame::mayWrite(const QString& question) {
   setAsks(true);
   refresh();
   m_message->show(MessageLine::Tone::Question, question);
+  // Whoever wants to keep what exists types another name; overwriting takes its own button.
+  toPath();
   return false;
+}
+
+void ExportFrame::toPath() {
+  auto* path = findChild<PathRow*>();
+  path->edit().setFocus();
+  path->edit().selectAll();
+}
+
+void ExportFrame::showEvent(QShowEvent* event) {
+  QDialog::showEvent(event);
+  toPath();
+}
+
+void ExportFrame::keyPressEvent(QKeyEvent* event) {
+  const bool enters = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (!m_asks || !enters) QDialog::keyPressEvent(event);
 }
 
 void ExportFrame::succeed(const QString& text, const QStringList& paths) {

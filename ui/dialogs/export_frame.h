@@ -43,8 +43,13 @@ class ExportFrame : public QDialog {
   /// Shows whether the current choice can be exported.
   virtual void refresh() = 0;
   virtual void exportClicked() = 0;
+  /// Return in a field exports, but overwrites nothing.
+  void keyPressEvent(QKeyEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
  private:
+  /// The path of the first file is chosen, to be typed anew.
+  void toPath();
   QHBoxLayout* m_middle;
   QFormLayout* m_form;
   MessageLine* m_message;

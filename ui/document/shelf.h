@@ -71,10 +71,13 @@ class Shelf : public QObject {
 
   /// Selects a design wherever pinned designs are listed.
   void pointAt(int id) { emit pointedAt(id); }
+  /// Asks for these designs under the claim and the job of the current scenario.
+  void askToRecalibrate(const std::vector<int>& ids) { emit recalibrationWanted(ids); }
 
  signals:
   void changed();
   void pointedAt(int id);
+  void recalibrationWanted(const std::vector<int>& ids);
 
  private:
   friend class EditShelfCommand;

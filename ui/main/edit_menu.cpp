@@ -176,6 +176,7 @@ void addEditMenu(MainWindow& window) {
   addEntry(edit, window, QStringLiteral("preferences"), MainWindow::tr("Preferences …"),
            QKeySequence(MainWindow::tr("Ctrl+,")), [&window] {
              auto* dialog = new PreferencesDialog(&window);
+             QObject::connect(dialog, &PreferencesDialog::restartWanted, &window, &MainWindow::restart);
              dialog->setAttribute(Qt::WA_DeleteOnClose);
              dialog->show();
            });

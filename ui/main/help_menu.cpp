@@ -51,8 +51,9 @@ std::vector<Command> fieldCommands(MainWindow& window) {
     commands.push_back({editor->accessibleName(),
                         MainWindow::tr("Scenario"),
                         {},
-                        [kept, &panel] {
+                        [kept, &panel, &window] {
                           if (!kept) return;
+                          window.showInputs(true);
                           panel.ensureWidgetVisible(kept);
                           kept->setFocus(Qt::ShortcutFocusReason);
                         },

@@ -5,11 +5,13 @@
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QTabWidget>
@@ -43,6 +45,7 @@
 #include "ui/panels/shelf_panel.h"
 #include "ui/panels/what_if_strip.h"
 #include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/plot_panel.h"
 #include "ui/plots/strategy/strategy_panel.h"
 #include "ui/plots/training/training_controls.h"
 #include "ui/plots/training/training_panel.h"
@@ -129,7 +132,10 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   connect(&document.shelf(), &Shelf::changed, this, placeAsItWants);
   connect(m_shelf, &ShelfPanel::rowsResized, this, placeAsItWants);
   connect(m_claim, &ClaimBar::claimWanted, this, &MainWindow::showClaim);
-  connect(m_claim, &ClaimBar::choiceWanted, m_scenario, &ScenarioPanel::choose);
+  connect(m_claim, &ClaimBar::choiceWanted, this, [this](Field field) {
+    showInputs(true);
+    m_scenario->choose(field);
+  });
   connect(m_activity, &ActivityBar::cancelRequested, &m_solver, &LiveSolver::cancel);
   connect(m_scenario, &ScenarioPanel::separationsWanted, this, &MainWindow::showSeparations);
   connect(m_scenario, &ScenarioPanel::spectrumWanted, this, &MainWindow::showSpectrum);
@@ -166,7 +172,8 @@ void MainWindow::buildWorkspace() {
   connect(m_workspace, &Workspace::saved, this, [this] {
     if (m_mayClose) close();
   });
-  connect(m_workspace, &Workspace::failed, this, [this] { m_mayClose = false; });
+  connect(m_workspace, &Workspace::failed, this, [this] { m_mayClose = m_restarts = false; });
+  connect(m_workspace, &Workspace::overwriteWanted, this, &MainWindow::askBeforeOverwriting);
   connect(m_workspace, &Workspace::contentWanted, this, [this](const std::shared_ptr<const ForeignStrategy>& file) {
     auto* dialog = new ImportDialog(*file, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -189,6 +196,7 @@ void MainWindow::buildLessons() {
   const auto teach = [this](bool teaches) {
     findChild<StrategyPanel*>()->holdByColumn(teaches);
     m_claim->setCompact(teaches);
+    showInputs(m_showsInputs);
     placeWhatIf();
   };
   connect(m_player, &LessonPlayer::started, this, [teach] { teach(true); });
@@ -222,6 +230,11 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   QMainWindow::closeEvent(event);
 }
 
+void MainWindow::restart() {
+  m_restarts = true;
+  close();
+}
+
 void MainWindow::askBeforeClosing() {
   auto* box = new QMessageBox(QMessageBox::Question, tr("Save the session?"),
                               tr("%1 has changes that are not saved.").arg(m_workspace->title()),
@@ -231,11 +244,30 @@ void MainWindow::askBeforeClosing() {
   box->setAttribute(Qt::WA_DeleteOnClose);
   connect(box, &QMessageBox::finished, this, [this](int answer) {
     m_mayClose = answer == QMessageBox::Save || answer == QMessageBox::Discard;
+    if (!m_mayClose) m_restarts = false;
     if (answer == QMessageBox::Save) m_workspace->save();
     if (answer == QMessageBox::Discard) {
       m_workspace->discardChanges();
       close();
     }
+  });
+  box->open();
+}
+
+void MainWindow::askBeforeOverwriting(const QString& path) {
+  auto* box = new QMessageBox(QMessageBox::Warning, tr("Overwrite the session?"),
+                              tr("%1 was changed by another window or program since it was opened or saved here.")
+                                  .arg(QFileInfo(path).fileName()),
+                              QMessageBox::Cancel, this);
+  box->setObjectName(QStringLiteral("askBeforeOverwriting"));
+  QPushButton* overwrite = box->addButton(tr("Overwrite"), QMessageBox::DestructiveRole);
+  QPushButton* other = box->addButton(tr("Save under another name …"), QMessageBox::AcceptRole);
+  box->setDefaultButton(other);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  connect(box, &QMessageBox::buttonClicked, this, [this, path, overwrite, other](QAbstractButton* answer) {
+    if (answer == overwrite) return m_workspace->saveAs(path);
+    if (answer == other) return findChild<QAction*>(QStringLiteral("saveAs"))->trigger();
+    m_mayClose = m_restarts = false;
   });
   box->open();
 }
@@ -347,6 +379,23 @@ void MainWindow::showWhatIf(bool shown) {
   placeWhatIf();
 }
 
+void MainWindow::showInputs(bool shown) {
+  m_showsInputs = shown;
+  m_scenario->setVisible(shown || m_player->lesson());
+}
+
+void MainWindow::present(bool on) {
+  // A lesson arranges the window itself, and goes on in large type.
+  if (m_player->lesson()) return;
+  if (!on && m_presented && m_plots->maximized() == m_presented) m_plots->toggleMaximized(m_presented);
+  m_presented = nullptr;
+  if (on && !m_plots->maximized()) {
+    m_presented = m_plots->hero();
+    m_plots->toggleMaximized(m_presented);
+  }
+  showInputs(!on);
+}
+
 /// In a low window, in large type and in lessons its space belongs to the plots.
 void MainWindow::placeWhatIf() {
   m_whatIf->setVisible(m_wantsWhatIf && height() >= kRoomyHeight && !presenting() && !m_player->lesson());
@@ -362,6 +411,7 @@ void MainWindow::showEvent(QShowEvent* event) {
     m_plots->resetViews();
     m_freshView = viewState();
     if (!waiting.isEmpty()) restoreView(waiting);
+    if (presenting()) present(true);
   });
 }
 

@@ -18,6 +18,7 @@ class LessonPlayer;
 class LessonStage;
 class LiveSolver;
 class PlotBoard;
+class PlotPanel;
 class RecommendDialog;
 class ScenarioDocument;
 class ScenarioPanel;
@@ -68,6 +69,14 @@ class MainWindow : public QMainWindow {
   /// Types a text into the field of that argument; false if there is no such field.
   bool typeInto(const QString& argument, const QString& text);
   void showAppearance(Appearance appearance);
+  /// View > Inputs: the scenario panel, which lessons always show.
+  void showInputs(bool shown);
+  bool showsInputs() const { return m_showsInputs; }
+  /// Presenter mode has begun or ended: the large plot fills the board meanwhile, and the inputs are folded away.
+  void present(bool on);
+  /// Closes the window, to be opened anew with the same work: restarts(), unless the user keeps it open.
+  void restart();
+  bool restarts() const { return m_restarts; }
 
  signals:
   /// View > Appearance.
@@ -90,6 +99,7 @@ class MainWindow : public QMainWindow {
   void buildLessons();
   void showTitle();
   void askBeforeClosing();
+  void askBeforeOverwriting(const QString& path);
 
   ScenarioDocument& m_document;
   LiveSolver& m_solver;
@@ -106,6 +116,7 @@ class MainWindow : public QMainWindow {
   Workspace* m_workspace = nullptr;
   DropHint* m_dropHint = nullptr;
   StartPage* m_start = nullptr;
+  bool m_restarts = false;
   bool m_mayClose = false;  ///< changes are saved, or may be lost
   QMenu* m_appearanceMenu = nullptr;
   QList<QAction*> m_appearances;
@@ -114,9 +125,11 @@ class MainWindow : public QMainWindow {
   QPointer<RecommendDialog> m_recommendDialog;
   bool m_placed = false;
   bool m_wantsWhatIf = true;
-  QJsonObject m_waitingView;  ///< of a session opened before the window was shown
-  QJsonObject m_freshView;    ///< of an unused window
-  int m_shelfHeight = 0;      ///< as dragged, kept while it is folded; 0: chosen by its rows
+  bool m_showsInputs = true;
+  QPointer<PlotPanel> m_presented;  ///< the plot that fills the board for presenter mode
+  QJsonObject m_waitingView;        ///< of a session opened before the window was shown
+  QJsonObject m_freshView;          ///< of an unused window
+  int m_shelfHeight = 0;            ///< as dragged, kept while it is folded; 0: chosen by its rows
 };
 
 }  // namespace noiseloom

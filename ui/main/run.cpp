@@ -2,6 +2,8 @@
 
 #include <QApplication>
 #include <QLocale>
+#include <QProcess>
+#include <QScreen>
 #include <QTextStream>
 #include <clocale>
 #include <string>
@@ -147,7 +149,11 @@ int runWindow(QApplication& application, const StartOptions& options, const std:
   if (!batch) motion.emplace();
   MainWindow window(document, solver);
   showAs(window, keeper);
-  if (options.size.isValid()) window.resize(options.size);
+  if (options.size.isValid()) {
+    window.resize(options.size);
+  } else if (!batch) {
+    fitInto(window, window.screen()->availableSize());
+  }
 
   Workspace& workspace = window.workspace();
   if (loaded && (loaded->session || loaded->design || loaded->foreign)) workspace.apply(*loaded, options.file);
@@ -171,10 +177,10 @@ int runWindow(QApplication& application, const StartOptions& options, const std:
   window.show();
   if (!options.screenshotFile.isEmpty()) saveWhenShown(window, solver, options.screenshotFile);
   if (!problem.isEmpty()) {
-    workspace.notice().tell(NoticeBar::Tone::Problem, Workspace::notOpened(options.file, problem));
+    workspace.notice().warn(NoticeBar::Problem::Past, Workspace::notOpened(options.file, problem));
   } else if (options.otherFiles > 0) {
-    workspace.notice().tell(NoticeBar::Tone::Quiet, Workspace::tr("%n other file(s) were not opened: a window has one.",
-                                                                  nullptr, options.otherFiles));
+    workspace.notice().tell(
+        Workspace::tr("%n other file(s) were not opened: a window has one.", nullptr, options.otherFiles));
   }
   if (options.screenshotFile.isEmpty() && !preferences().startPageSeen.get() && workspace.isUntouched()) {
     preferences().startPageSeen.set(true);
@@ -185,6 +191,11 @@ int runWindow(QApplication& application, const StartOptions& options, const std:
   QObject::connect(&endSignals, &EndSignals::ended, &application, [] { QApplication::exit(0); });
   const int code = QApplication::exec();
   workspace.end();
+  // A named session is in its file alone, once it is saved or its changes are discarded.
+  if (window.restarts()) {
+    const QStringList file = workspace.file().isEmpty() ? QStringList() : QStringList(workspace.file());
+    QProcess::startDetached(QApplication::applicationFilePath(), file);
+  }
   return code;
 }
 

@@ -4,6 +4,8 @@
 #include <QFileInfo>
 #include <QMenu>
 
+#include "ui/document/design_text.h"
+#include "ui/document/scenario_document.h"
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
 #include "ui/main/start_page.h"
@@ -63,7 +65,9 @@ void chooseSessionName(MainWindow& window) {
   dialog->setObjectName(QStringLiteral("saveDialog"));
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix(QStringLiteral("noiseloom"));
-  if (!window.workspace().file().isEmpty()) dialog->selectFile(window.workspace().file());
+  const QString now = window.workspace().file();
+  dialog->selectFile(now.isEmpty() ? suggestedFileName(window.document().scenario()) + QStringLiteral(".noiseloom")
+                                   : now);
   QObject::connect(dialog, &QFileDialog::fileSelected, &window,
                    [&window](const QString& path) { window.workspace().saveAs(path); });
   dialog->open();
@@ -83,6 +87,12 @@ void addSessionEntries(QMenu& menu, MainWindow& window) {
   recent->setToolTipsVisible(true);
   // The files are checked for existence only when the menu opens.
   QObject::connect(recent, &QMenu::aboutToShow, &window, [recent, &window] { fillRecent(*recent, window); });
+  QAction* last = addEntry(menu, window, {}, MainWindow::tr("Bring the last session back"), {},
+                           [&window] { window.workspace().bringLastBack(); });
+  last->setObjectName(QStringLiteral("bringLastBack"));
+  last->setToolTip(MainWindow::tr("The work before this session, with its pinned designs"));
+  QObject::connect(&menu, &QMenu::aboutToShow, last,
+                   [last, &window] { last->setEnabled(window.workspace().canBringLastBack()); });
   menu.addSeparator();
   addEntry(menu, window, QStringLiteral("save"), MainWindow::tr("Save session"), QKeySequence::Save, [&window] {
     if (window.workspace().file().isEmpty()) {
@@ -92,7 +102,8 @@ void addSessionEntries(QMenu& menu, MainWindow& window) {
     }
   });
   addEntry(menu, window, {}, MainWindow::tr("Save session as …"), QKeySequence(MainWindow::tr("Ctrl+Shift+S")),
-           [&window] { chooseSessionName(window); });
+           [&window] { chooseSessionName(window); })
+      ->setObjectName(QStringLiteral("saveAs"));
 }
 
 }  // namespace noiseloom

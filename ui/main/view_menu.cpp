@@ -29,10 +29,12 @@ void addPresenterMode(QMenu& view, MainWindow& window) {
   action->setCheckable(true);
   action->setChecked(presenting());
   action->setShortcuts({QKeySequence(MainWindow::tr("F5")), QKeySequence(MainWindow::tr("Ctrl+Shift+P"))});
-  action->setToolTip(MainWindow::tr("Large type, thick lines and markers, for a projector"));
+  action->setToolTip(
+      MainWindow::tr("Large type, thick lines and markers, for a projector; one plot without the inputs"));
   QObject::connect(action, &QAction::toggled, &window, [&window, before = QSize()](bool on) mutable {
     if (on) before = window.size();
     setPresenting(on);
+    window.present(on);
     // Larger type may have enlarged the window.
     const bool own = before.isValid() && !window.isMaximized() && !window.isFullScreen();
     if (!on && own) QTimer::singleShot(0, &window, [&window, before] { window.resize(before); });
@@ -115,6 +117,14 @@ void addViewMenu(MainWindow& window) {
   addErrorUnits(view, window);
   view.addSeparator();
   addPlots(view, window);
+  QAction* inputs = view.addAction(MainWindow::tr("Inputs"));
+  inputs->setObjectName(QStringLiteral("showInputs"));
+  inputs->setCheckable(true);
+  inputs->setShortcut(QKeySequence(MainWindow::tr("F9")));
+  inputs->setToolTip(MainWindow::tr("The scenario beside the plots"));
+  QObject::connect(&view, &QMenu::aboutToShow, inputs, [inputs, &window] { inputs->setChecked(window.showsInputs()); });
+  // By its key it has not been looked at before.
+  QObject::connect(inputs, &QAction::triggered, &window, [&window] { window.showInputs(!window.showsInputs()); });
   QAction* whatIf = view.addAction(MainWindow::tr("What if"));
   whatIf->setObjectName(QStringLiteral("whatIf"));
   whatIf->setCheckable(true);

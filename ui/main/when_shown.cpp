@@ -15,6 +15,14 @@
 
 namespace noiseloom {
 
+void fitInto(QWidget& window, QSize room) {
+  // Nobody knows the title bar's height before the window has one.
+  constexpr int kTitleBar = 32;
+  room.rheight() -= kTitleBar;
+  window.setMinimumSize(window.minimumSize().boundedTo(room));
+  window.resize(window.size().boundedTo(room));
+}
+
 void whenShown(MainWindow& window, LiveSolver& solver, std::function<void()> then, std::function<void()> failed) {
   auto* timer = new QTimer(&window);
   timer->setInterval(5);

@@ -14,6 +14,7 @@
 #include "ui/panels/progress_fraction.h"
 #include "ui/panels/shelf_view.h"
 #include "ui/panels/shrinking_button.h"
+#include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 
@@ -45,6 +46,9 @@ ShelfPanel::ShelfPanel(ScenarioDocument& document, QWidget* parent)
   connect(&FramePacer::instance(), &FramePacer::rested, &m_quiet, qOverload<>(&QTimer::start));
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Sweep || change == DocumentChange::Activity) return;
+    // What was said of another scenario no longer holds.
+    const bool asksElse = change == DocumentChange::Scenario || change == DocumentChange::Problems;
+    if (asksElse && !isRecalibrating() && !message().isEmpty()) say({}, false);
     if (FramePacer::instance().opensFrame(m_document, change)) return;
     refresh();
     m_quiet.start();
@@ -53,6 +57,8 @@ ShelfPanel::ShelfPanel(ScenarioDocument& document, QWidget* parent)
     if (m_folded) setFolded(false);
     m_view->select(id);
   });
+  connect(&m_document.shelf(), &Shelf::recalibrationWanted, this,
+          [this](const std::vector<int>& ids) { recalibrate(ids); });
   connect(&m_document.shelf(), &Shelf::changed, this, [this] {
     refresh();
     m_quiet.start();
@@ -139,10 +145,9 @@ QWidget* ShelfPanel::buildTitle() {
   m_fold->setAccessibleName(tr("Fold the designs shelf"));
   m_fold->setToolTip(tr("Folds the shelf away, or unfolds it"));
   connect(m_fold, &QToolButton::clicked, this, [this] { setFolded(!m_folded); });
-  m_message = new QLabel;
+  m_message = new ElidedLabel;
   m_message->setObjectName(QStringLiteral("shelfMessage"));
   m_message->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_progress = new QProgressBar;
   m_progress->setObjectName(QStringLiteral("shelfProgress"));
   m_progress->setRange(0, 1000);
@@ -229,9 +234,8 @@ void ShelfPanel::setFolded(bool folded) {
 
 QSize ShelfPanel::sizeHint() const {
   const int title = m_title->sizeHint().height();
-  // Space that pinned designs do not need yet is left to the plots.
-  const int rows = std::clamp(1 + static_cast<int>(m_document.shelf().pins().size()), 2, kRowsAtFirst);
-  return {QWidget::sizeHint().width(), m_folded ? title : title + m_view->heightOf(rows)};
+  // Always the same: the pin button stays where it is while designs are pinned.
+  return {QWidget::sizeHint().width(), m_folded ? title : title + m_view->heightOf(kRowsAtFirst)};
 }
 
 QJsonObject ShelfPanel::viewState() const {

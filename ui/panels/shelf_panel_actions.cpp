@@ -214,7 +214,6 @@ void ShelfPanel::say(const QString& text, bool problem) {
   const Theme& theme = themeOf(palette());
   setTextColor(*m_message, problem ? theme.error : theme.mutedText);
   m_message->setText(text);
-  m_message->setToolTip(text);
   m_message->setAccessibleName(text);
 }
 

@@ -1,5 +1,6 @@
 #include "ui/style/file_chooser.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QFileIconProvider>
 #include <QMimeDatabase>
@@ -21,7 +22,7 @@ class NamesOfTypes : public QFileIconProvider {
 QFileDialog* newFileChooser(QWidget* parent, const QString& title, const QString& folder, const QString& filter) {
   // Never deleted: a dialog reads its folder in a thread that outlives any possible owner.
   static auto* const names = new NamesOfTypes;
-  auto* dialog = new QFileDialog(parent, title, folder, filter);
+  auto* dialog = new QFileDialog(parent, title, folder.isEmpty() ? QDir::homePath() : folder, filter);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setIconProvider(names);
   return dialog;

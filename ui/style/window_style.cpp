@@ -42,6 +42,13 @@ QColor mixed(const QColor& paper, const QColor& ink, float part) {
                           mix(paper.blueF(), ink.blueF()));
 }
 
+/// The same of fields, at 3:1 on the window; the one with the keyboard has Fusion's own.
+void outlineDarkField(QPainter& painter, const QStyleOption& option) {
+  const Theme& theme = themeOf(option.palette);
+  if (!theme.dark || option.state.testFlag(QStyle::State_HasFocus)) return;
+  outline(painter, option, option.rect, mixed(paletteFor(true).color(QPalette::Window), theme.text, 0.4F), false);
+}
+
 /// The gradients and outlines of Fusion's scroll bars took a quarter of the time of painting the whole window: Qt hands
 /// everything taller than a hundred pixels to other threads, which costs more than it saves.
 void paintScrollBar(QPainter& painter, const QStyleOptionSlider& bar, const QStyle& style, const QWidget* widget) {
@@ -92,7 +99,10 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
   QProxyStyle::drawPrimitive(element, option, painter, widget);
   if (element == PE_IndicatorCheckBox || element == PE_IndicatorRadioButton)
     outlineBox(*painter, *option, element == PE_IndicatorRadioButton);
-  if (!highContrast()) return;
+  if (!highContrast()) {
+    if (element == PE_FrameLineEdit) outlineDarkField(*painter, *option);
+    return;
+  }
   switch (element) {
     case PE_FrameLineEdit:
     case PE_PanelButtonCommand:
@@ -123,6 +133,7 @@ void WindowStyle::drawComplexControl(ComplexControl control, const QStyleOptionC
   }
   if (!highContrast()) {
     QProxyStyle::drawComplexControl(control, option, painter, widget);
+    if (control == CC_SpinBox) outlineDarkField(*painter, *option);
     return;
   }
   if (control == CC_Slider) {

@@ -45,6 +45,21 @@ LoadedFile loadJson(const std::filesystem::path& path, const QString& name) {
                     Core::tr("is none that Noiseloom writes: a session, a scenario or a noise plan"));
 }
 
+LoadedFile loadContent(const QString& name) {
+  const std::filesystem::path path = name.toStdString();
+  const std::string start = startOfFile(path);
+  if (isForeignStrategy(path)) return {.foreign = std::make_shared<const ForeignStrategy>(readForeignStrategy(path))};
+  if (start.starts_with("PK")) {
+    const StrategyFile file = readStrategyFile(path);
+    return {.scenario = file.scenario, .design = designOf(file)};
+  }
+  if (start.starts_with('{')) return loadJson(path, name);
+  if (start.empty()) throw FormatError(path, Core::tr("file"), Core::tr("is empty"));
+  if (const auto text = embeddedScenario(path)) return {parseScenario(*text, path), {}, {}};
+  throw FormatError(path, Core::tr("file"),
+                    Core::tr("is no session, strategy, noise plan or scenario, and no figure that carries a scenario"));
+}
+
 }  // namespace
 
 LoadedFile loadSession(Session session, const QString& path) {
@@ -68,18 +83,10 @@ bool isLink(const QString& name) {
 
 LoadedFile loadFile(const QString& name) {
   if (isLink(name)) return {scenarioOfLink(name.toStdString()), {}, {}};
-  const std::filesystem::path path = name.toStdString();
-  const std::string start = startOfFile(path);
-  if (isForeignStrategy(path)) return {.foreign = std::make_shared<const ForeignStrategy>(readForeignStrategy(path))};
-  if (start.starts_with("PK")) {
-    const StrategyFile file = readStrategyFile(path);
-    return {.scenario = file.scenario, .design = designOf(file)};
-  }
-  if (start.starts_with('{')) return loadJson(path, name);
-  if (start.empty()) throw FormatError(path, Core::tr("file"), Core::tr("is empty"));
-  if (const auto text = embeddedScenario(path)) return {parseScenario(*text, path), {}, {}};
-  throw FormatError(path, Core::tr("file"),
-                    Core::tr("is no session, strategy, noise plan or scenario, and no figure that carries a scenario"));
+  const FileStamp stamp = stampOf(name);
+  LoadedFile loaded = loadContent(name);
+  loaded.stamp = stamp;
+  return loaded;
 }
 
 Scenario withStrategy(Scenario scenario, const ForeignStrategy& file, std::optional<StrategyContent> content) {

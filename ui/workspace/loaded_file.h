@@ -8,6 +8,7 @@
 #include "core/io/foreign_strategy.h"
 #include "core/io/session.h"
 #include "ui/document/shelf.h"
+#include "ui/workspace/file_stamp.h"
 
 namespace noiseloom {
 
@@ -21,6 +22,7 @@ struct LoadedFile {
   std::shared_ptr<const Design> design = nullptr;
   /// For a NumPy file, which has no scenario: the user must say what it holds if that is ambiguous.
   std::shared_ptr<const ForeignStrategy> foreign = nullptr;
+  FileStamp stamp = {};  ///< of the file, before it was read
 };
 
 /// True for a link that somebody shared (core/snippet/scenario_link.h), which is opened as a file is.

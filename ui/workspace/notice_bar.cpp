@@ -89,7 +89,27 @@ bool NoticeBar::eventFilter(QObject* watched, QEvent* event) {
   return QFrame::eventFilter(watched, event);
 }
 
-void NoticeBar::tell(Tone tone, const QString& text, const QString& action, std::function<void()> run) {
+void NoticeBar::tell(const QString& text, const QString& action, std::function<void()> run) {
+  present(Tone::Quiet, text, action, std::move(run));
+  m_goes.start(action.isEmpty() ? kReadMilliseconds : kDecideMilliseconds);
+}
+
+void NoticeBar::warn(Problem problem, const QString& text) {
+  m_problem = problem;
+  present(Tone::Problem, text, {}, {});
+  m_goes.stop();
+}
+
+void NoticeBar::goOn() {
+  if (isHidden() || m_tone != Tone::Problem || m_problem != Problem::Past || m_goes.isActive()) return;
+  m_goes.start(kReadMilliseconds);
+}
+
+void NoticeBar::settle(Problem problem) {
+  if (m_tone == Tone::Problem && m_problem == problem) dismiss();
+}
+
+void NoticeBar::present(Tone tone, const QString& text, const QString& action, std::function<void()> run) {
   m_tone = tone;
   m_run = std::move(run);
   m_text->setText(text);
@@ -101,12 +121,6 @@ void NoticeBar::tell(Tone tone, const QString& text, const QString& action, std:
   restyle();
   place();
   show();
-  m_goes.setInterval(action.isEmpty() ? kReadMilliseconds : kDecideMilliseconds);
-  if (tone == Tone::Quiet) {
-    m_goes.start();
-  } else {
-    m_goes.stop();
-  }
   QAccessibleEvent alert(this, QAccessible::Alert);
   QAccessible::updateAccessibility(&alert);
 }

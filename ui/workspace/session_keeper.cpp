@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kMostPlaces = 100;
 const char kFileName[] = "/kept.noiseloom";
+const char kPreviousFile[] = "/previous.noiseloom";
 /// A marker beside a kept session while its window is open, with the number of successive starts that crashed at once:
 /// a session that crashes the program must not do so forever.
 const char kOpenMark[] = "/open";
@@ -86,6 +87,19 @@ QString SessionKeeper::file() const {
   return isActive() ? m_folder + QLatin1String(kFileName) : QString();
 }
 
+QString SessionKeeper::previousFile() const {
+  return isActive() ? m_base + QLatin1String(kPreviousFile) : QString();
+}
+
+void SessionKeeper::keepPrevious(const WorkspaceSnapshot& snapshot) {
+  if (!isActive()) return;
+  m_previousJob->start([path = previousFile().toStdString(), packed = m_packed,
+                        snapshot](const std::stop_token&) -> NewestJob::Delivery {
+    writeSession(path, sessionOf(snapshot, *packed, true));
+    return {};
+  });
+}
+
 SessionKeeper::Found SessionKeeper::begin(const QString& folder, bool takeOver) {
   Found found;
   m_base = folder;
@@ -134,7 +148,9 @@ SessionKeeper::Found SessionKeeper::begin(const QString& folder, bool takeOver) 
   mark(starts);
   QTimer::singleShot(kWellMilliseconds, this, [this] { mark(0); });
   m_job = std::make_unique<NewestJob>();
-  connect(m_job.get(), &NewestJob::failed, this, &SessionKeeper::failed);
+  m_previousJob = std::make_unique<NewestJob>();
+  for (const NewestJob* job : {m_job.get(), m_previousJob.get()})
+    connect(job, &NewestJob::failed, this, &SessionKeeper::failed);
   return found;
 }
 
@@ -185,6 +201,7 @@ void SessionKeeper::keep(const WorkspaceSnapshot& snapshot) {
 void SessionKeeper::end(const std::optional<WorkspaceSnapshot>& snapshot) {
   if (!isActive()) return;
   m_job.reset();  // joins
+  m_previousJob.reset();
   if (snapshot) holdPlace();
   const QString path = file();
   bool safe = true;

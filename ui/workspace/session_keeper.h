@@ -63,6 +63,10 @@ class SessionKeeper : public QObject {
 
   /// Writes the snapshot soon, in the background; the newest wins.
   void keep(const WorkspaceSnapshot& snapshot);
+  /// Writes work that another session took the place of, for later starts as well; of all windows the newest wins.
+  void keepPrevious(const WorkspaceSnapshot& snapshot);
+  /// The file of that work, which need not exist; empty if nothing is kept.
+  QString previousFile() const;
   /// Called when a window closes normally: keeps `snapshot` for the next start, or nothing. Waits for the disk.
   void end(const std::optional<WorkspaceSnapshot>& snapshot);
   std::shared_ptr<PackedStrategies> packed() const { return m_packed; }
@@ -83,6 +87,7 @@ class SessionKeeper : public QObject {
   FolderLock m_lock;
   std::shared_ptr<PackedStrategies> m_packed;
   std::unique_ptr<NewestJob> m_job;
+  std::unique_ptr<NewestJob> m_previousJob;
 };
 
 }  // namespace noiseloom

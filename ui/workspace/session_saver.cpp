@@ -25,9 +25,10 @@ SessionSaver::~SessionSaver() {
   }
 }
 
-void SessionSaver::save(const QString& path, const WorkspaceSnapshot& snapshot, const State& state) {
+void SessionSaver::save(const QString& path, const WorkspaceSnapshot& snapshot, const State& state,
+                        const std::optional<FileStamp>& expected) {
   std::erase_if(m_waiting, [&path](const Request& other) { return other.path == path; });
-  m_waiting.push_back({path, snapshot, state});
+  m_waiting.push_back({path, snapshot, state, expected});
   writeNext();
 }
 
@@ -36,14 +37,25 @@ void SessionSaver::writeNext() {
   m_writing = true;
   Request request = std::move(m_waiting.front());
   m_waiting.pop_front();
-  m_job.start([this, request = std::move(request), packed = m_packed](const std::stop_token&) -> NewestJob::Delivery {
-    writeSession(request.path.toStdString(), sessionOf(request.snapshot, *packed, true));
-    return [this, path = request.path, state = request.state] {
-      m_writing = false;
-      emit saved(path, state);
-      writeNext();
-    };
-  });
+  const auto own = m_written.find(request.path);
+  const FileStamp written = own == m_written.end() ? FileStamp() : own->second;
+  m_job.start(
+      [this, request = std::move(request), written, packed = m_packed](const std::stop_token&) -> NewestJob::Delivery {
+        const FileStamp now = stampOf(request.path);
+        const bool foreign = request.expected && now != FileStamp() && now != *request.expected && now != written;
+        if (!foreign) writeSession(request.path.toStdString(), sessionOf(request.snapshot, *packed, true));
+        const FileStamp stamp = foreign ? now : stampOf(request.path);
+        return [this, path = request.path, state = request.state, foreign, stamp] {
+          m_writing = false;
+          if (foreign) {
+            emit changedMeanwhile(path);
+          } else {
+            m_written[path] = stamp;
+            emit saved(path, state, stamp);
+          }
+          writeNext();
+        };
+      });
 }
 
 }  // namespace noiseloom

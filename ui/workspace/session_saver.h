@@ -3,9 +3,12 @@
 #include <QObject>
 #include <QString>
 #include <deque>
+#include <map>
 #include <memory>
+#include <optional>
 
 #include "ui/jobs/newest_job.h"
+#include "ui/workspace/file_stamp.h"
 #include "ui/workspace/session_keeper.h"
 
 namespace noiseloom {
@@ -24,11 +27,14 @@ class SessionSaver : public QObject {
     int session = 0;
     int changes = 0;
   };
-  void save(const QString& path, const WorkspaceSnapshot& snapshot, const State& state);
+  /// With `expected`, a file that somebody else has changed since stays as it is: changedMeanwhile().
+  void save(const QString& path, const WorkspaceSnapshot& snapshot, const State& state,
+            const std::optional<FileStamp>& expected = std::nullopt);
   bool isBusy() const { return m_writing || !m_waiting.empty(); }
 
  signals:
-  void saved(const QString& path, const State& state);
+  void saved(const QString& path, const State& state, const FileStamp& stamp);
+  void changedMeanwhile(const QString& path);
   void failed(const QString& problem);
 
  private:
@@ -36,11 +42,13 @@ class SessionSaver : public QObject {
     QString path;
     WorkspaceSnapshot snapshot;
     State state;
+    std::optional<FileStamp> expected;
   };
   void writeNext();
 
   std::shared_ptr<PackedStrategies> m_packed;
   std::deque<Request> m_waiting;
+  std::map<QString, FileStamp> m_written;  ///< by path: what this saver left there
   bool m_writing = false;
   NewestJob m_job;  // declared last: joined before the members that it uses
 };

@@ -28,6 +28,7 @@ struct Workspace::Previous {
   std::vector<SessionDesign> unchecked;  ///< not solved yet, or not compared with the file's figures
   QString file;
   bool modified = false;
+  FileStamp stamp;
 };
 
 Workspace::Workspace(ScenarioDocument& document, WorkspaceView view, QObject* parent)
@@ -55,16 +56,20 @@ Workspace::Workspace(ScenarioDocument& document, WorkspaceView view, QObject* pa
     keepSoon();
     emit titleChanged();
   });
+  const auto sayOnce = [this](const QString& problem) { say(problem); };
   connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, &Workspace::titleChanged);
-  connect(&m_job, &NewestJob::failed, this, &Workspace::say);
-  connect(&m_check, &NewestJob::failed, this, &Workspace::say);
+  connect(&m_job, &NewestJob::failed, this, sayOnce);
+  connect(&m_check, &NewestJob::failed, this, sayOnce);
   connect(&m_saver, &SessionSaver::saved, this, &Workspace::onSaved);
-  connect(&m_saver, &SessionSaver::failed, this,
-          [this](const QString& problem) { say(tr("The session was not saved: %1").arg(problem)); });
-  connect(&m_opened, &OpenedDesigns::failed, this, &Workspace::say);
-  connect(&m_keeper, &SessionKeeper::failed, this, [this](const QString& problem) {
-    m_notice->tell(NoticeBar::Tone::Problem, tr("The workspace cannot be kept for recovery: %1").arg(problem));
+  connect(&m_saver, &SessionSaver::changedMeanwhile, this, &Workspace::overwriteWanted);
+  connect(&m_saver, &SessionSaver::failed, this, [this](const QString& problem) {
+    say(tr("The session was not saved: %1").arg(problem), NoticeBar::Problem::Saving);
   });
+  connect(&m_opened, &OpenedDesigns::failed, this, sayOnce);
+  connect(&m_keeper, &SessionKeeper::failed, this, [this](const QString& problem) {
+    m_notice->warn(NoticeBar::Problem::Keeping, tr("The workspace cannot be kept for recovery: %1").arg(problem));
+  });
+  connect(&m_keeper, &SessionKeeper::kept, this, [this] { m_notice->settle(NoticeBar::Problem::Keeping); });
   // Views do not report changes: any click or key may have caused one.
   qApp->installEventFilter(this);
 }
@@ -75,6 +80,11 @@ bool Workspace::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::MouseButtonRelease || event->type() == QEvent::KeyRelease ||
       event->type() == QEvent::Wheel)
     keepSoon();
+  // Not the release of what led to the problem.
+  if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::KeyPress) {
+    if (watched != m_notice && !(watched->isWidgetType() && m_notice->isAncestorOf(static_cast<QWidget*>(watched))))
+      m_notice->goOn();
+  }
   return QObject::eventFilter(watched, event);
 }
 
@@ -91,8 +101,8 @@ void Workspace::setFile(const QString& path) {
   emit titleChanged();
 }
 
-void Workspace::say(const QString& problem) {
-  m_notice->tell(NoticeBar::Tone::Problem, problem);
+void Workspace::say(const QString& problem, NoticeBar::Problem kind) {
+  m_notice->warn(kind, problem);
   emit failed(problem);
 }
 
@@ -121,7 +131,7 @@ WorkspaceSnapshot Workspace::keptSnapshot() const {
 }
 
 Workspace::Previous Workspace::present() const {
-  Previous previous{ownSnapshot(), m_opened.unchecked(), m_file, isModified()};
+  Previous previous{ownSnapshot(), m_opened.unchecked(), m_file, isModified(), m_stamp};
   previous.snapshot.session.history = m_document.past();
   return previous;
 }
@@ -143,13 +153,42 @@ void Workspace::startNew() {
     m_notice->dismiss();
     return;
   }
-  m_notice->tell(NoticeBar::Tone::Quiet, tr("This is a new session."), tr("Bring the last one back"),
-                 [this, before] { bringBack(before); });
+  putAside(before);
+  m_notice->tell(tr("This is a new session."), tr("Bring the last one back"), [this] { bringLastBack(); });
+}
+
+void Workspace::putAside(const Previous& previous) {
+  m_previous = std::make_shared<const Previous>(previous);
+  // A named session without changes is in its file.
+  if (previous.file.isEmpty() || previous.modified) m_keeper.keepPrevious(previous.snapshot);
+}
+
+bool Workspace::canBringLastBack() const {
+  return m_previous || QFileInfo::exists(m_keeper.previousFile());
+}
+
+void Workspace::bringLastBack() {
+  m_document.takeOverEntries();
+  const bool untouched = isUntouched();
+  const Previous now = present();
+  if (const auto last = std::exchange(m_previous, nullptr)) {
+    bringBack(*last);
+    if (!untouched) putAside(now);
+    return;
+  }
+  m_job.start([this, path = m_keeper.previousFile(), untouched, now](const std::stop_token&) -> NewestJob::Delivery {
+    LoadedFile loaded = loadFile(path);
+    return [this, loaded = std::move(loaded), untouched, now] {
+      replaceAll(loaded, {});
+      if (!untouched) putAside(now);
+    };
+  });
 }
 
 void Workspace::bringBack(const Previous& previous) {
   LoadedFile loaded{previous.snapshot.session.scenario, previous.snapshot.session, previous.snapshot.pins};
   loaded.session->designs = previous.unchecked;
+  loaded.stamp = previous.stamp;
   replaceAll(loaded, previous.file);
   if (previous.modified) m_document.undoStack().resetClean();
   emit titleChanged();
@@ -190,10 +229,10 @@ void Workspace::apply(const LoadedFile& loaded, const QString& path) {
   } else if (!loaded.session) {
     m_document.adopt(loaded.scenario, tr("open %1").arg(name), loaded.design);
     if (loaded.design) {
-      m_notice->tell(NoticeBar::Tone::Quiet, tr("The strategy of %1 is open, and is being verified.").arg(name));
+      m_notice->tell(tr("The strategy of %1 is open, and is being verified.").arg(name));
       verify(path);
     } else {
-      m_notice->tell(NoticeBar::Tone::Quiet, tr("The scenario of %1 is open.").arg(name));
+      m_notice->tell(tr("The scenario of %1 is open.").arg(name));
     }
   } else {
     m_document.takeOverEntries();
@@ -203,8 +242,8 @@ void Workspace::apply(const LoadedFile& loaded, const QString& path) {
     if (untouched || (!before.file.isEmpty() && !before.modified)) {
       m_notice->dismiss();
     } else {
-      m_notice->tell(NoticeBar::Tone::Quiet, tr("%1 is open.").arg(name), tr("Bring the last session back"),
-                     [this, before] { bringBack(before); });
+      putAside(before);
+      m_notice->tell(tr("%1 is open.").arg(name), tr("Bring the last session back"), [this] { bringLastBack(); });
     }
   }
   emit opened(path);
@@ -218,7 +257,7 @@ void Workspace::verify(const QString& path) {
     const auto wrong = std::ranges::find(verification.items, false, &VerificationItem::passed);
     if (wrong == verification.items.end()) {
       return [this, text = tr("The strategy of %1 is open. Everything that it states was verified.").arg(name)] {
-        m_notice->tell(NoticeBar::Tone::Quiet, text);
+        m_notice->tell(text);
       };
     }
     return [this, text = tr("%1 states what does not follow from it. %2: %3 is stated, %4 follows.")
@@ -237,7 +276,7 @@ void Workspace::importStrategy(const std::shared_ptr<const ForeignStrategy>& fil
           const Scenario with = withStrategy(scenario, *file, content);
           return [this, with, name] {
             m_document.adopt(with, tr("import %1").arg(name));
-            m_notice->tell(NoticeBar::Tone::Quiet, tr("The strategy of %1 takes the place of a mechanism.").arg(name));
+            m_notice->tell(tr("The strategy of %1 takes the place of a mechanism.").arg(name));
           };
         } catch (const std::exception& problem) {
           return [this, text = tr("%1 was not imported. %2").arg(name, errorText(problem))] { say(text); };
@@ -247,6 +286,7 @@ void Workspace::importStrategy(const std::shared_ptr<const ForeignStrategy>& fil
 
 void Workspace::replaceAll(const LoadedFile& loaded, const QString& path) {
   ++m_session;
+  m_notice->settle(NoticeBar::Problem::Saving);
   const Session& session = *loaded.session;
   std::vector<SessionDesign> unsolved;
   std::map<int, SessionDesign> unconfirmed;
@@ -273,22 +313,28 @@ void Workspace::replaceAll(const LoadedFile& loaded, const QString& path) {
   m_view.restore(QJsonDocument::fromJson(QByteArray::fromStdString(session.viewJson)).object());
   m_view.restoreEntries(session.entries);
   m_lastKept.reset();
+  m_stamp = loaded.stamp;
   setFile(path);
   m_opened.begin(std::move(unsolved), std::move(unconfirmed));
 }
 
 void Workspace::save() {
-  if (!m_file.isEmpty()) saveAs(m_file);
+  if (!m_file.isEmpty()) write(m_file, m_stamp);
 }
 
 void Workspace::saveAs(const QString& path) {
-  m_document.takeOverEntries();
-  m_saver.save(path, ownSnapshot(), {m_session, m_changes});
-  if (m_view.own()) m_notice->tell(NoticeBar::Tone::Quiet, tr("Your own scenario is saved, not that of the lesson."));
+  write(path, std::nullopt);
 }
 
-void Workspace::onSaved(const QString& path, const SessionSaver::State& state) {
+void Workspace::write(const QString& path, const std::optional<FileStamp>& expected) {
+  m_document.takeOverEntries();
+  m_saver.save(path, ownSnapshot(), {m_session, m_changes}, expected);
+  if (m_view.own()) m_notice->tell(tr("Your own scenario is saved, not that of the lesson."));
+}
+
+void Workspace::onSaved(const QString& path, const SessionSaver::State& state, const FileStamp& stamp) {
   m_recent.add(path);
+  m_notice->settle(NoticeBar::Problem::Saving);
   // Another session may be open by now, to which the file does not belong.
   if (state.session == m_session) {
     // Changes made during the save are not in the file.
@@ -296,6 +342,7 @@ void Workspace::onSaved(const QString& path, const SessionSaver::State& state) {
       m_document.undoStack().setClean();
       m_savedSnapshots = m_document.snapshots().all();
     }
+    m_stamp = stamp;
     setFile(path);
   }
   m_keptChanges = -1;
@@ -306,14 +353,18 @@ void Workspace::onSaved(const QString& path, const SessionSaver::State& state) {
 bool Workspace::keepIn(const QString& folder, bool takeOver) {
   SessionKeeper::Found found = m_keeper.begin(folder, takeOver);
   if (!found.problem.isEmpty()) {
-    m_notice->tell(NoticeBar::Tone::Problem, tr("The last workspace was put aside. %1").arg(found.problem));
+    m_notice->warn(NoticeBar::Problem::Past, tr("The last workspace was put aside. %1").arg(found.problem));
     return false;
   }
   if (!found.session) return false;
   const QString file = QString::fromStdString(found.session->origin ? found.session->origin->file : std::string());
   const bool modified = found.session->origin && found.session->origin->modified;
   try {
-    replaceAll(loadSession(*found.session, m_keeper.file()), file);
+    LoadedFile loaded = loadSession(*found.session, m_keeper.file());
+    // A file that was written later than what is kept of it is somebody else's.
+    const FileStamp now = stampOf(file);
+    if (!file.isEmpty() && now.modified <= stampOf(m_keeper.file()).modified) loaded.stamp = now;
+    replaceAll(loaded, file);
   } catch (const Error& problem) {
     say(tr("The last workspace could not be read: %1").arg(errorText(problem)));
     return false;
@@ -322,7 +373,7 @@ bool Workspace::keepIn(const QString& folder, bool takeOver) {
   emit titleChanged();
   const QString text = found.crashed ? tr("Noiseloom ended unexpectedly. Everything is back as it was.")
                                      : tr("Your last workspace is open again.");
-  m_notice->tell(NoticeBar::Tone::Quiet, text, tr("Start fresh"), [this] { startNew(); });
+  m_notice->tell(text, tr("Start fresh"), [this] { startNew(); });
   return true;
 }
 

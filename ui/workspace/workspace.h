@@ -56,6 +56,10 @@ class Workspace : public QObject {
 
   /// Starts with the default scenario and an empty shelf; the notice bar offers to restore the previous work.
   void startNew();
+  /// Restores the work that another session took the place of, in this window or before the last start; present work
+  /// takes its place.
+  void bringLastBack();
+  bool canBringLastBack() const;
   /// Opens a file of any kind, or a link, in the background.
   void open(const QString& path);
   /// The message that a file, or a link, was not opened.
@@ -65,7 +69,8 @@ class Workspace : public QObject {
   /// Puts the strategy of a file into the scenario, in the background, as one undo step. `content` says what the file
   /// holds if it does not and several contents are possible.
   void importStrategy(const std::shared_ptr<const ForeignStrategy>& file, std::optional<StrategyContent> content);
-  /// Writes the session under its name, which it must have; during a lesson, with the user's own scenario.
+  /// Writes the session under its name, which it must have; during a lesson, with the user's own scenario. Where
+  /// another window or program has changed the file, overwriteWanted() instead: saveAs() overwrites it.
   void save();
   void saveAs(const QString& path);
   bool isBusy() const { return m_job.running() || m_import.running() || m_saver.isBusy(); }
@@ -84,6 +89,8 @@ class Workspace : public QObject {
   void opened(const QString& path);
   void saved(const QString& path);
   void failed(const QString& problem);
+  /// The session's file was changed by somebody else since it was opened or saved here.
+  void overwriteWanted(const QString& path);
   /// A file does not say what its array is: pass the answer to importStrategy().
   void contentWanted(const std::shared_ptr<const noiseloom::ForeignStrategy>& file);
 
@@ -97,22 +104,26 @@ class Workspace : public QObject {
   void verify(const QString& path);
   void replaceAll(const LoadedFile& loaded, const QString& path);
   void bringBack(const Previous& previous);
+  void putAside(const Previous& previous);
   Previous present() const;
   void followPreferences();
   void keepSoon();
   void keepNow();
-  void say(const QString& problem);
+  void say(const QString& problem, NoticeBar::Problem kind = NoticeBar::Problem::Past);
   void setFile(const QString& path);
-  void onSaved(const QString& path, const SessionSaver::State& state);
+  void onSaved(const QString& path, const SessionSaver::State& state, const FileStamp& stamp);
+  void write(const QString& path, const std::optional<FileStamp>& expected);
 
   ScenarioDocument& m_document;
   WorkspaceView m_view;
   NoticeBar* m_notice;
   RecentFiles m_recent;
   QString m_file;
+  FileStamp m_stamp;  ///< of the file, as it was opened or saved here
   bool m_discarded = false;
   int m_changes = 0;                              ///< counts changes to the session's content
   int m_session = 0;                              ///< counts the sessions opened or begun
+  std::shared_ptr<const Previous> m_previous;     ///< the work before the present session
   std::vector<SessionSnapshot> m_savedSnapshots;  ///< those of the session's file
   std::vector<Scenario> m_history;
   std::optional<Scenario> m_lastKept;

@@ -268,8 +268,9 @@ QString trainingHint(const TrainingData& data, TrainingMeasure measure) {
   if (const QString theory = theoryHint(data); !theory.isEmpty()) parts += theory;
   if (data.request.left > 0)
     parts += TrainingChart::tr("%n more pinned design(s) than there is room for", nullptr, data.request.left);
-  if (data.request.apart > 0)
-    parts += TrainingChart::tr("%n pinned design(s) of another n or N left out", nullptr, data.request.apart);
+  if (!data.request.apart.empty())
+    parts += TrainingChart::tr("%n pinned design(s) of another n or N left out", nullptr,
+                               static_cast<int>(data.request.apart.size()));
   return parts.join(QStringLiteral("; "));
 }
 

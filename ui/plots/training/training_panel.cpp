@@ -475,6 +475,7 @@ TrainingPanel::Offer TrainingPanel::offer() const {
   }
   if (m_data.isEmpty() || m_data.stale || m_play.isActive()) return Offer::None;
   const TrainingRequest& request = m_data.request;
+  if (!request.apart.empty() && !request.example) return Offer::Recalibrate;
   const bool finished = m_data.frame.ended && m_data.seeds.seeds >= m_data.wantedSeeds;
   const bool besideBaseline =
       request.against && request.entrants[*request.against].kind == TrainingEntrant::Kind::Baseline;
@@ -491,6 +492,12 @@ void TrainingPanel::showOffer() {
     case Offer::OwnScenario:
       m_offer->setText(tr("Train with your scenario"));
       m_offer->setToolTip(tr("Trains with the scenario of the window instead of the example"));
+      return;
+    case Offer::Recalibrate:
+      m_offer->setText(tr("Recalibrate those left out"));
+      m_offer->setToolTip(
+          tr("Pinned designs of another n or N, with the same mechanism and bands for this scenario. Undo takes them "
+             "back."));
       return;
     case Offer::FindCase:
       m_offer->setText(tr("Show a case where it matters"));
@@ -518,6 +525,7 @@ void TrainingPanel::takeOffer() {
   switch (offer()) {
     case Offer::None: return;
     case Offer::OwnScenario: return m_controls->useOwnScenario();
+    case Offer::Recalibrate: return m_document.shelf().askToRecalibrate(m_data.request.apart);
     case Offer::FindCase: return findCase();
     case Offer::StopFinding: return m_caseJob.cancel();
     case Offer::TakeExamples: return m_controls->takeExamples();

@@ -84,7 +84,7 @@ class TrainingPanel : public LinePanel {
   void nextSeed();
   void show(TrainingFrame frame);
   /// What the button beside the progress does now.
-  enum class Offer { None, OwnScenario, FindCase, StopFinding, TakeExamples, Columns };
+  enum class Offer { None, OwnScenario, Recalibrate, FindCase, StopFinding, TakeExamples, Columns };
   Offer offer() const;
   void showOffer();
   void takeOffer();

@@ -180,7 +180,7 @@ WantedTraining wantedTraining(const ScenarioDocument& document, const TrainingCh
     if (!pin.visible || !pin.design || !pin.confirmed || pin.design->estimated) continue;
     const Scenario& its = pin.design->scenario;
     if (its.iterations != own.iterations || its.datasetSize != own.datasetSize) {
-      ++request.apart;
+      request.apart.push_back(pin.id);
       continue;
     }
     if (!isExample && sameTraining(*pin.design, *design)) continue;  // already present as the current design

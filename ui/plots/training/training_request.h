@@ -74,7 +74,7 @@ struct TrainingRequest {
   std::size_t own = 0;                 ///< index of the current design
   std::optional<std::size_t> against;  ///< index of the design to compare with: the shelf's baseline if it takes part
   int left = 0;                        ///< pinned designs left out for lack of space
-  int apart = 0;                       ///< pinned designs of another n or N, whose runs would not be comparable
+  std::vector<int> apart;              ///< pinned designs of another n or N, whose runs would not be comparable
 
   bool operator==(const TrainingRequest& other) const;
 };
