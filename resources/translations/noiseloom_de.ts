@@ -8082,6 +8082,22 @@
         <source>%1, %2 more</source>
         <translation>%1, %2 weitere</translation>
     </message>
+    <message>
+        <source>What the data loader has to do</source>
+        <translation>Was der Datenlader zu tun hat</translation>
+    </message>
+    <message>
+        <source>This command draws such batches from the run’s secret key:</source>
+        <translation>Dieser Befehl zieht solche Batches aus dem geheimen Schlüssel des Laufs:</translation>
+    </message>
+    <message>
+        <source>More pinned designs, in the full report: %1.</source>
+        <translation>Weitere angeheftete Entwürfe, im ganzen Bericht: %1.</translation>
+    </message>
+    <message>
+        <source>Your data loader: %1</source>
+        <translation>Ihr Datenlader: %1</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ActivityBar</name>
@@ -9478,8 +9494,8 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>PDF: eine Zusammenfassung auf einer Seite, mit drei Plots</translation>
     </message>
     <message>
-        <source>The claim, result and scenario, and three plots: the strategy, the error curve, the error of each step.</source>
-        <translation>Zusage, Ergebnis und Szenario, dazu drei Plots: die Strategie, die Fehlerkurve, der Fehler jedes Schritts.</translation>
+        <source>The claim, the loader’s duty, result and scenario, and three plots: the strategy, the error curve, the error of each step.</source>
+        <translation>Die Zusage, die Pflicht des Datenladers, Ergebnis und Szenario, und drei Plots: die Strategie, die Fehlerkurve, der Fehler jedes Schritts.</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -48,6 +49,7 @@ class ReportTest : public WindowTest {
     ExportReportDialog dialog(*document, window->plots());
     dialog.show();
     dialog.formatBox().setCurrentIndex(format);
+    dialog.pictures().setAllChecked(true);
     dialog.path().setPath(at(name));
     QSignalSpy exported(&dialog, &ExportReportDialog::exported);
     QTest::mouseClick(&dialog.exportButton(), Qt::LeftButton);
@@ -230,6 +232,38 @@ TEST(ReportPages, PicturesKeepTheirShapeAndStandWhole) {
   }
 }
 
+// Whatever stands above it: a caption never begins the page after its figure.
+TEST(ReportPages, CaptionsStandBelowTheirFigures) {
+  QImage image(QSize(1600, 960), QImage::Format_RGB32);
+  image.fill(QColor(255, 0, 255));
+  QByteArray png;
+  QBuffer buffer(&png);
+  ASSERT_TRUE(buffer.open(QIODevice::WriteOnly) && image.save(&buffer, "PNG"));
+  for (int lines = 0; lines < 40; ++lines) {
+    Report report;
+    report.title = QStringLiteral("Title");
+    for (int i = 0; i < lines; ++i) report.blocks.emplace_back(ReportParagraph{QStringLiteral("A line of text.")});
+    report.blocks.emplace_back(ReportHeading{2, QStringLiteral("Plots")});
+    report.blocks.emplace_back(ReportPicture{QStringLiteral("p"), QStringLiteral("Figure 1"), {}, png});
+    int captions = 0;
+    for (const QImage& page : reportPages(report, 96)) {
+      int lowest = -1;
+      for (int y = 0; y < page.height(); ++y) {
+        if (page.pixelColor(page.width() / 2, y) == QColor(255, 0, 255)) lowest = y;
+      }
+      if (lowest < 0) continue;
+      // The footer takes the last 30 mm of the sheet.
+      const int end = page.height() * 267 / 297;
+      bool ink = false;
+      for (int y = lowest + 3; y < std::min(end, lowest + 60); ++y) {
+        for (int x = 0; x < page.width() / 2; ++x) ink = ink || qGray(page.pixel(x, y)) < 160;
+      }
+      captions += ink ? 1 : 0;
+    }
+    EXPECT_EQ(captions, 1) << lines;
+  }
+}
+
 TEST(ReportFigures, GainAndErrorsAreThoseOfTheObjective) {
   Scenario scenario = smallScenario();
   scenario.bands = 4;
@@ -336,6 +370,46 @@ TEST_F(ReportTest, ChosenPlotsAndPinsOnly) {
   EXPECT_FALSE(html.contains(QStringLiteral("<img")));
   EXPECT_FALSE(html.contains(QStringLiteral("another budget")));
   EXPECT_TRUE(html.contains(QStringLiteral("Privacy claim")));
+}
+
+TEST_F(ReportTest, NamesDifferAndAFewPlotsAreTicked) {
+  ExportReportDialog dialog(*document, window->plots());
+  EXPECT_EQ(dialog.pictures().checkedNames().size(), 4);
+  const QString report = QFileInfo(dialog.path().path()).fileName();
+  EXPECT_EQ(report, QStringLiteral("banded-toeplitz-eps2-n64-report.html"));
+  dialog.formatBox().setCurrentIndex(1);
+  EXPECT_EQ(QFileInfo(dialog.path().path()).fileName(), QStringLiteral("banded-toeplitz-eps2-n64-report.pdf"));
+  dialog.formatBox().setCurrentIndex(3);
+  EXPECT_EQ(QFileInfo(dialog.path().path()).fileName(), QStringLiteral("banded-toeplitz-eps2-n64-summary.pdf"));
+}
+
+TEST_F(ReportTest, TheComparisonComesFirstAndTheLoadersDutyIsStated) {
+  pinTwo();
+  ReportInput input;
+  input.design = document->design();
+  input.pins = document->shelf().pins();
+  const Report report = makeReport(input, claimOf(design()));
+  QStringList headings;
+  QString words;
+  bool draws = false;
+  for (const ReportBlock& block : report.blocks) {
+    if (const auto* heading = std::get_if<ReportHeading>(&block); heading && heading->level == 2)
+      headings += heading->text;
+    if (const auto* paragraph = std::get_if<ReportParagraph>(&block)) words += paragraph->text + QLatin1Char('\n');
+    if (const auto* table = std::get_if<ReportTable>(&block)) {
+      for (const QStringList& row : table->rows) words += row.join(QLatin1Char('\n')) + QLatin1Char('\n');
+    }
+    if (const auto* code = std::get_if<ReportCode>(&block))
+      draws = draws || code->text.startsWith(QStringLiteral("noiseloom-cli batches strategy.npz"));
+  }
+  EXPECT_EQ(headings.front(), QStringLiteral("Compared designs"));
+  EXPECT_TRUE(headings.contains(QStringLiteral("What the data loader has to do")));
+  EXPECT_TRUE(words.contains(QStringLiteral("Every example")));
+  EXPECT_TRUE(draws);
+  // Signs as in print; commands stay as they are.
+  EXPECT_FALSE(words.contains(QStringLiteral("<="))) << words.toStdString();
+  EXPECT_FALSE(words.contains(QLatin1Char('^'))) << words.toStdString();
+  EXPECT_TRUE(words.contains(QStringLiteral("≤")));
 }
 
 TEST_F(ReportTest, DifferencesStandOnlyBetweenComparableDesigns) {

@@ -76,6 +76,20 @@ TEST_F(Summary, HoldsTheClaimTheCardAndThreePlots) {
   EXPECT_TRUE(text.contains(QStringLiteral("-DP"))) << text.toStdString();
 }
 
+TEST_F(Summary, HasTheDutyOfTheLoaderAndThePinnedDesigns) {
+  for (int pin = 1; pin <= 8; ++pin) document->shelf().pin(document->design(), QStringLiteral("Pin %1").arg(pin));
+  QString text;
+  qsizetype rows = 0;
+  for (const ReportBlock& block : made().blocks) {
+    if (const auto* table = std::get_if<ReportTable>(&block); table && table->header.size() > 3)
+      rows += static_cast<qsizetype>(table->rows.size());
+    if (const auto* paragraph = std::get_if<ReportParagraph>(&block)) text += paragraph->text + QLatin1Char('\n');
+  }
+  EXPECT_EQ(rows, 7) << "its own and six";
+  EXPECT_TRUE(text.contains(QStringLiteral("in the full report: 2."))) << text.toStdString();
+  EXPECT_TRUE(text.contains(QStringLiteral("Your data loader: Every example"))) << text.toStdString();
+}
+
 TEST_F(Summary, TheExportHasTheSamePlotsAsThePrintedPage) {
   const QTemporaryDir folder;
   ExportReportDialog dialog(*document, window->plots());

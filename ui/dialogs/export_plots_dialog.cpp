@@ -118,7 +118,7 @@ void ExportPlotsDialog::relist() {
     entries.push_back({table.name, table.title,
                        tr("%1.csv, %n row(s)", nullptr, static_cast<int>(table.rows.size())).arg(table.name)});
   }
-  m_tables->setEntries(entries, false);
+  m_tables->setEntries(entries, [](const QString&) { return false; });
 }
 
 QString ExportPlotsDialog::markOfPictures() const {

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QFormLayout>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTimer>
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include "ui/dialogs/picture_list.h"
 #include "ui/dialogs/print_summary.h"
 #include "ui/document/claim_state.h"
+#include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/canvas/caption.h"
 #include "ui/plots/panel/plot_board.h"
@@ -50,14 +52,17 @@ ExportReportDialog::ExportReportDialog(ScenarioDocument& document, PlotBoard& bo
   form().addRow(tr("Format"), m_format);
   form().addRow(QString(), m_withPins);
   m_withPins->setChecked(true);
-  m_path->setPath(QDir(preferences().usableExportFolder())
-                      .filePath(QStringLiteral("noise-report") + reportSuffix(ReportFormat::Html)));
-
+  m_path->setPath(suggestedPath());
   QStringList suffixes;
   for (const ReportFormat each : kFormats) suffixes += reportSuffix(each);
   m_path->follow(*m_format, suffixes);
   connect(m_path, &PathRow::changed, this, &ExportReportDialog::choose);
-  connect(m_format, &QComboBox::currentIndexChanged, this, &ExportReportDialog::choose);
+  connect(m_format, &QComboBox::currentIndexChanged, this, [this] {
+    // A summary and a report would overwrite each other.
+    if (!m_named) m_path->setPath(suggestedPath());
+    choose();
+  });
+  connect(&m_path->edit(), &QLineEdit::textEdited, this, [this] { m_named = true; });
   connect(m_pictures, &CheckList::checkedChanged, this, &ExportReportDialog::refresh);
   auto* later = new QTimer(this);
   later->setSingleShot(true);
@@ -80,7 +85,23 @@ ExportReportDialog::ExportReportDialog(ScenarioDocument& document, PlotBoard& bo
 }
 
 void ExportReportDialog::relist() {
-  if (!m_writer.running()) m_pictures->setPictures(m_board.pictures(), {}, false);
+  if (m_writer.running()) return;
+  // More than those are a choice.
+  QStringList usual;
+  for (const char* name : {"strategyPanel", "rmsePanel", "stepErrorPanel", "costPanel"}) {
+    for (const PlotPanel* panel : m_board.panels()) {
+      if (panel->objectName() != QLatin1String(name)) continue;
+      if (const std::vector<Picture> own = panel->pictures(); !own.empty()) usual += own.front().name;
+    }
+  }
+  m_pictures->setPictures(m_board.pictures(), {}, false, usual);
+}
+
+QString ExportReportDialog::suggestedPath() const {
+  const QString what = isSummary() ? QStringLiteral("-summary") : QStringLiteral("-report");
+  return QDir(preferences().usableExportFolder())
+      .filePath(suggestedFileName(m_document.scenario()) + what +
+                reportSuffix(kFormats.at(std::max(0, m_format->currentIndex()))));
 }
 
 bool ExportReportDialog::isSummary() const {
@@ -90,10 +111,10 @@ bool ExportReportDialog::isSummary() const {
 void ExportReportDialog::refresh() {
   if (m_writer.running()) return;
   const std::size_t pins = m_document.shelf().pins().size();
-  // A summary has its own three plots, and no space for a table.
+  // A summary has its own three plots.
   const bool brief = isSummary();
   m_pictures->setEnabled(!brief);
-  m_withPins->setEnabled(pins > 0 && !brief);
+  m_withPins->setEnabled(pins > 0);
   m_withPins->setText(pins > 0 ? tr("Table of pinned designs (%n)", nullptr, static_cast<int>(pins))
                                : tr("Table of pinned designs: none is pinned"));
   const QString reason = m_document.whyNotExportable();
@@ -106,7 +127,10 @@ void ExportReportDialog::refresh() {
   } else if (const QString mark = pictureMark(m_document); !mark.isEmpty()) {
     warn(tr("The report and its plots will be marked “%1”.").arg(mark));
   } else if (brief) {
-    say(tr("The claim, result and scenario, and three plots: the strategy, the error curve, the error of each step."));
+    say(
+        tr("The claim, the loader’s duty, result and scenario, and three plots: the strategy, the error curve, the "
+           "error of "
+           "each step."));
   } else {
     say(tr("Claim and assumptions, scenario, result, plots, and how to verify them."));
   }
@@ -141,10 +165,7 @@ void ExportReportDialog::exportClicked() {
                                         : QString()))
     return;
   ReportInput input = reportInput(m_document);
-  if (m_withPins->isChecked()) {
-    input.pins = m_document.shelf().pins();
-    input.baseline = m_document.shelf().baseline();
-  }
+  if (!m_withPins->isChecked()) input.pins.clear();
   exportButton().setEnabled(false);
   std::vector<ReportedPlot> pictures = isSummary() ? summaryPlots(m_board, input.mark) : chosenPictures(input.mark);
   m_writer.write(std::move(input), std::move(pictures), kFormats.at(format), path);

@@ -30,6 +30,7 @@ class ExportReportDialog : public ExportFrame {
   void relist();
   void refresh() override;
   bool isSummary() const;
+  QString suggestedPath() const;
   void exportClicked() override;
   std::vector<ReportedPlot> chosenPictures(const QString& mark) const;
 
@@ -39,6 +40,7 @@ class ExportReportDialog : public ExportFrame {
   PathRow* m_path;
   QComboBox* m_format;
   QCheckBox* m_withPins;
+  bool m_named = false;  ///< the user has typed a path
   ReportWriter m_writer;
 };
 

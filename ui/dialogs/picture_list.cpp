@@ -34,7 +34,7 @@ CheckList::CheckList(const QString& name, const QString& objectName, QWidget* pa
   connect(this, &QListWidget::itemChanged, this, &CheckList::checkedChanged);
 }
 
-void CheckList::setEntries(const std::vector<Entry>& entries, bool checkedByDefault) {
+void CheckList::setEntries(const std::vector<Entry>& entries, const std::function<bool(const QString& name)>& checked) {
   std::map<QString, Qt::CheckState> before;
   for (int row = 0; row < count(); ++row) before[item(row)->data(kNameRole).toString()] = item(row)->checkState();
   const int current = currentRow();
@@ -47,7 +47,7 @@ void CheckList::setEntries(const std::vector<Entry>& entries, bool checkedByDefa
       line->setToolTip(entry.title);
       line->setFlags(line->flags() | Qt::ItemIsUserCheckable);
       const auto known = before.find(entry.name);
-      line->setCheckState(known != before.end() ? known->second : checkedByDefault ? Qt::Checked : Qt::Unchecked);
+      line->setCheckState(known != before.end() ? known->second : checked(entry.name) ? Qt::Checked : Qt::Unchecked);
     }
     setCurrentRow(std::min(std::max(current, 0), count() - 1));
   }
@@ -83,7 +83,8 @@ PictureList::PictureList(const QString& name, const QString& objectName, QWidget
   setIconSize(kPreview);
 }
 
-void PictureList::setPictures(std::vector<Picture> pictures, const QString& suffix, bool dark) {
+void PictureList::setPictures(std::vector<Picture> pictures, const QString& suffix, bool dark,
+                              const QStringList& usual) {
   m_job.cancel();
   m_pictures = std::move(pictures);
   m_dark = dark;
@@ -91,7 +92,7 @@ void PictureList::setPictures(std::vector<Picture> pictures, const QString& suff
   ++m_generation;
   std::vector<Entry> entries;
   for (const Picture& picture : m_pictures) entries.push_back({picture.name, picture.title, picture.name + suffix});
-  setEntries(entries, true);
+  setEntries(entries, [&](const QString& name) { return usual.isEmpty() || usual.contains(name); });
   QPixmap empty(kPreview);
   empty.fill(themeOf(paletteFor(m_dark)).plot);
   const QSignalBlocker blocker(this);

@@ -2,6 +2,7 @@
 
 #include <QListWidget>
 #include <QStringList>
+#include <functional>
 #include <vector>
 
 #include "ui/jobs/newest_job.h"
@@ -22,8 +23,8 @@ class CheckList : public QListWidget {
     QString title;   ///< for people
     QString detail;  ///< shown below the title: file name and size
   };
-  /// `checked` is the state of entries that are new to the list.
-  void setEntries(const std::vector<Entry>& entries, bool checked);
+  /// `checked` says which entries are checked that are new to the list.
+  void setEntries(const std::vector<Entry>& entries, const std::function<bool(const QString& name)>& checked);
   QStringList checkedNames() const;
   void setAllChecked(bool checked);
 
@@ -41,8 +42,9 @@ class PictureList : public CheckList {
  public:
   PictureList(const QString& name, const QString& objectName, QWidget* parent = nullptr);
 
-  /// `suffix` is that of the files, for the second line of each entry.
-  void setPictures(std::vector<Picture> pictures, const QString& suffix, bool dark);
+  /// `suffix` is that of the files, for the second line of each entry; `usual` are the names of those that are checked
+  /// at first, all where empty.
+  void setPictures(std::vector<Picture> pictures, const QString& suffix, bool dark, const QStringList& usual = {});
   /// The checked ones among `pictures`.
   std::vector<Picture> checked(std::vector<Picture> pictures) const;
   /// True once every preview is made.

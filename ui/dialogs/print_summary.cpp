@@ -31,6 +31,8 @@ ReportInput reportInput(ScenarioDocument& document) {
   if (input.design && unitProblem(unit, input.design->scenario).empty()) input.unit = unit;
   input.mark = pictureMark(document);
   input.date = QDate::currentDate();
+  input.pins = document.shelf().pins();
+  input.baseline = document.shelf().baseline();
   return input;
 }
 

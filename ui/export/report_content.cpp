@@ -7,6 +7,7 @@
 #include "core/base/check.h"
 #include "core/base/safe_digits.h"
 #include "core/base/version.h"
+#include "core/claim/assumptions.h"
 #include "core/design/baseline_error.h"
 #include "core/io/scenario_json.h"
 #include "core/scenario/batch_size.h"
@@ -23,6 +24,9 @@
 
 namespace noiseloom {
 namespace {
+
+/// As many rows of a summary as a page has room for beside figures and plots.
+constexpr int kMostSummaryPins = 6;
 
 QString number(double value) {
   return QString::fromStdString(shortest(value));
@@ -122,6 +126,18 @@ void addResults(Report& report, const Design& design, const ErrorScale& scale) {
         scale.in(objective, baselineError(design)), norms, compared);
   }
   report.blocks.push_back(std::move(results));
+}
+
+/// What the claim takes of the training job, and the command that keeps it.
+void addDuty(Report& report, const Design& design) {
+  const Scenario& scenario = design.scenario;
+  report.blocks.push_back(ReportHeading{2, tr("What the data loader has to do")});
+  report.blocks.push_back(ReportParagraph{
+      coreText(scenario.batching->assumes(scenario, design.bands, everyMember(scenario.contributor())))});
+  const QString command = QString::fromStdString(batchesCommand(scenario, design.bands, "strategy.npz"));
+  if (command.isEmpty()) return;
+  report.blocks.push_back(ReportParagraph{tr("This command draws such batches from the run’s secret key:")});
+  report.blocks.push_back(ReportCode{command});
 }
 
 void addClaim(Report& report, const PrivacyClaim& claim) {
@@ -239,6 +255,32 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
 
 namespace {
 
+/// Signs as in print, in words of core that files have in ASCII.
+QString typeset(QString text) {
+  static const QRegularExpression power(QStringLiteral("\\^([-−]?[0-9]{1,3})(?![0-9.])"));
+  static const QRegularExpression times(QStringLiteral("(?<=[0-9] )x(?= [0-9a-z])"));
+  text.replace(QStringLiteral("<="), QStringLiteral("≤"));
+  text.replace(QStringLiteral(">="), QStringLiteral("≥"));
+  text.replace(times, QStringLiteral("×"));
+  for (auto found = power.match(text); found.hasMatch(); found = power.match(text)) {
+    QString digits = found.captured(1);
+    digits.replace(QChar(0x2212), QLatin1Char('-'));
+    text.replace(found.capturedStart(), found.capturedLength(), superscript(digits.toInt()));
+  }
+  return text;
+}
+
+void typeset(Report& report) {
+  for (ReportBlock& block : report.blocks) {
+    if (auto* paragraph = std::get_if<ReportParagraph>(&block)) paragraph->text = typeset(paragraph->text);
+    auto* table = std::get_if<ReportTable>(&block);
+    if (!table) continue;
+    for (QStringList& row : table->rows) {
+      for (QString& cell : row) cell = typeset(cell);
+    }
+  }
+}
+
 /// Rewrites numbers so that programs can read them back: plain minus signs in columns of numbers and in exponents.
 void writePlainly(ReportTable& table) {
   static const QRegularExpression exponent(QStringLiteral("(?<=\\de)\u2212(?=\\d)"));
@@ -257,6 +299,7 @@ void writePlainly(ReportTable& table) {
 }  // namespace
 
 Report makeReport(const ReportInput& input, const PrivacyClaim& claim) {
+  const PlainNumbers plain;
   const Design& design = *input.design;
   Report report;
   report.title = tr("Noise design and privacy claim");
@@ -268,25 +311,59 @@ Report makeReport(const ReportInput& input, const PrivacyClaim& claim) {
     report.blocks.push_back(
         ReportParagraph{tr("Not to be relied on: %1").arg(input.mark), ReportParagraph::Tone::Warning});
   report.blocks.push_back(ReportParagraph{sentence});
+  if (!input.pins.empty()) {
+    report.blocks.push_back(ReportHeading{2, tr("Compared designs")});
+    report.blocks.push_back(designsTable(design, input.pins, input.baseline, input.unit));
+  }
   addResults(report, design, ErrorScale(input.unit, design.scenario));
   addClaim(report, claim);
+  addDuty(report, design);
   addScenario(report, design);
   if (!input.pictures.empty()) {
     report.blocks.push_back(ReportHeading{2, tr("Plots")});
     for (const ReportPicture& picture : input.pictures) report.blocks.push_back(picture);
   }
-  if (!input.pins.empty()) {
-    report.blocks.push_back(ReportHeading{2, tr("Compared designs")});
-    report.blocks.push_back(designsTable(design, input.pins, input.baseline, input.unit));
-  }
   addVerification(report, design, claim);
   for (ReportBlock& block : report.blocks) {
     if (auto* table = std::get_if<ReportTable>(&block)) writePlainly(*table);
   }
+  typeset(report);
   return report;
 }
 
+namespace {
+
+/// The compared designs without what the rest of the page says.
+void addBriefDesigns(Report& report, const ReportInput& input) {
+  std::vector<PinnedDesign> pins = input.pins;
+  if (pins.size() > kMostSummaryPins) pins.resize(kMostSummaryPins);
+  ReportTable table = designsTable(*input.design, pins, input.baseline, input.unit);
+  table.caption.clear();
+  // Not the mechanism, which names say, nor stddev and largest error; what is left has room on one line.
+  const auto narrower = [](const QStringList& cells) {
+    QStringList kept;
+    for (qsizetype i = 0; i < cells.size(); ++i) {
+      if (i != 1 && i != 4 && i != 6) kept += cells[i];
+    }
+    return kept;
+  };
+  table.header = narrower(table.header);
+  for (QStringList& row : table.rows) row = narrower(row);
+  table.numeric.clear();
+  for (int column = 1; column + 1 < table.header.size(); ++column) table.numeric.push_back(column);
+  writePlainly(table);
+  report.blocks.push_back(std::move(table));
+  if (pins.size() < input.pins.size()) {
+    report.blocks.push_back(
+        ReportParagraph{tr("More pinned designs, in the full report: %1.").arg(input.pins.size() - pins.size()),
+                        ReportParagraph::Tone::Note});
+  }
+}
+
+}  // namespace
+
 Report makeSummary(const ReportInput& input) {
+  const PlainNumbers plain;
   const Design& design = *input.design;
   Report all;
   addResults(all, design, ErrorScale(input.unit, design.scenario));
@@ -300,6 +377,11 @@ Report makeSummary(const ReportInput& input) {
     report.blocks.push_back(
         ReportParagraph{tr("Not to be relied on: %1").arg(input.mark), ReportParagraph::Tone::Warning});
   report.blocks.push_back(ReportParagraph{coreText(claimSentence(design))});
+  report.blocks.push_back(
+      ReportParagraph{tr("Your data loader: %1")
+                          .arg(coreText(design.scenario.batching->assumes(
+                              design.scenario, design.bands, everyMember(design.scenario.contributor()))))});
+  if (!input.pins.empty()) addBriefDesigns(report, input);
   for (ReportBlock& block : all.blocks) {
     auto* table = std::get_if<ReportTable>(&block);
     if (!table) continue;
@@ -316,6 +398,7 @@ Report makeSummary(const ReportInput& input) {
   }
   for (std::size_t i = 0; i < std::min(input.pictures.size(), kSummaryPictures); ++i)
     report.blocks.push_back(input.pictures[i]);
+  typeset(report);
   return report;
 }
 

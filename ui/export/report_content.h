@@ -32,7 +32,8 @@ struct ReportInput {
 /// the designs compared with, and how to verify it all. For worker threads.
 Report makeReport(const ReportInput& input, const PrivacyClaim& claim);
 
-/// The same on one page: claim, figures, inputs and the first three pictures. For worker threads.
+/// The same on one page: claim, duty, the first pinned designs, figures, inputs and the first three pictures. For
+/// worker threads.
 Report makeSummary(const ReportInput& input);
 
 /// The table of pinned designs, with the reported one first; a row that is not comparable says why. A design without

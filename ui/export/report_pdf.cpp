@@ -8,7 +8,10 @@
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
+#include <QTextFrame>
+#include <QTextLayout>
 #include <QTextStream>
+#include <QTextTable>
 #include <QUrl>
 #include <algorithm>
 #include <cmath>
@@ -30,6 +33,11 @@ constexpr int kPictureWidth = 620;  // text width of A4 in the pixels of rich te
 
 // Less than a third of the text height of A4: two pictures fit on a page with their captions.
 constexpr int kPictureHeight = 400;
+
+// A table of at most this share of a page moves as a whole; of a longer one at least so many rows stay before a break,
+// with its header.
+constexpr double kShortTable = 0.5;
+constexpr int kLeastRows = 3;
 
 // The CSS that QTextDocument supports; only margins in pixels scale with the device.
 constexpr char kRichTextStyle[] =
@@ -64,7 +72,7 @@ struct RichTextWriter {
   void operator()(const ReportTable& table) const {
     out << "<p class=\"caption\">" << table.caption.toHtmlEscaped()
         << "</p><table width=\"100%\" cellspacing=\"0\" cellpadding=\"3\" style=\"border-collapse: "
-           "collapse\"><thead><tr>";
+           "collapse; margin-bottom: 10px\"><thead><tr>";
     const bool wide = table.header.size() > 6;
     const auto cell = [&](const char* tag, qsizetype column, const QString& text) {
       const bool numeric =
@@ -123,32 +131,59 @@ struct Pages {
     keepTogether();
   }
 
+  /// The page of its first line: a block may begin at the end of a page whose next one has its lines.
   int pageOf(const QTextBlock& block) const {
-    return static_cast<int>(document.documentLayout()->blockBoundingRect(block).top() / body.height());
+    const double top = document.documentLayout()->blockBoundingRect(block).top();
+    const double first = block.layout()->lineCount() > 0 ? block.layout()->lineAt(0).y() : 0;
+    return static_cast<int>((top + first + 1) / body.height());
   }
   static bool isPicture(const QTextBlock& block) { return block.text() == QString(QChar::ObjectReplacementCharacter); }
-  /// The block that must share a page with `block`: the content after a heading and its caption, or the caption
-  /// of a picture.
+  /// The block that must share a page with `block`: what follows the caption or first paragraph after a heading, the
+  /// caption of the picture after it, or that of a picture.
   static QTextBlock companion(const QTextBlock& block) {
     if (isPicture(block)) return block.next();
     if (block.blockFormat().headingLevel() == 0) return {};
     QTextBlock content = block.next();
     while (content.isValid() && content.blockFormat().headingLevel() > 0) content = content.next();
-    // If two pictures follow a heading, the first is enough.
-    return content.isValid() && !isPicture(content) ? content.next() : content;
+    return content.isValid() ? content.next() : content;
   }
   /// Moves headings and pictures that would stand alone at the end of a page to the next page.
   void keepTogether() {
+    for (QTextFrame* frame : document.rootFrame()->childFrames()) {
+      if (auto* table = qobject_cast<QTextTable*>(frame)) keepTogether(*table);
+    }
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
       const QTextBlock content = companion(block);
       if (!content.isValid() || pageOf(content) == pageOf(block)) continue;
-      QTextBlockFormat format = block.blockFormat();
-      format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
-      QTextCursor(block).setBlockFormat(format);
-      // Resizing lays the document out anew: page positions change for everything below.
-      document.setPageSize(body + QSizeF(0, 1));
-      document.setPageSize(body);
+      breakBefore(block);
     }
+  }
+  void breakBefore(const QTextBlock& block) {
+    QTextBlockFormat format = block.blockFormat();
+    format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
+    QTextCursor(block).setBlockFormat(format);
+    // Resizing lays the document out anew: page positions change for everything below.
+    document.setPageSize(body + QSizeF(0, 1));
+    document.setPageSize(body);
+  }
+  /// Moves a short table to the next page that would leave a row or two behind, or send one ahead, alone.
+  void keepTogether(QTextTable& table) {
+    const auto pageOfRow = [&](int row) { return pageOf(table.cellAt(row, 0).firstCursorPosition().block()); };
+    const int first = pageOfRow(0);
+    const int last = pageOfRow(table.rows() - 1);
+    const double height = document.documentLayout()->frameBoundingRect(&table).height();
+    if (first == last || height > kShortTable * body.height()) return;
+    int before = 0;
+    int after = 0;
+    for (int row = 0; row < table.rows(); ++row) {
+      before += pageOfRow(row) == first ? 1 : 0;
+      after += pageOfRow(row) == last ? 1 : 0;
+    }
+    if (before > kLeastRows && after > 1) return;
+    // With its caption and headings.
+    QTextBlock start = table.firstCursorPosition().block().previous();
+    while (start.previous().isValid() && start.previous().blockFormat().headingLevel() > 0) start = start.previous();
+    if (start.isValid()) breakBefore(start);
   }
 };
 

@@ -28,10 +28,24 @@ constexpr double kTypeStep = 0.25;
 constexpr double kLeastPictures = 0.36;  // smallest share of the page for pictures
 constexpr double kCaptionType = 7;
 
+/// Tables of more columns have the width of the page, others stand side by side.
+constexpr qsizetype kNarrowTable = 3;
+
 QString tableText(const ReportTable& table) {
   QString text;
   QTextStream out(&text);
-  out << "<table width=\"100%\" cellspacing=\"0\" cellpadding=\"2\">";
+  const bool wide = table.header.size() > kNarrowTable;
+  out << "<table width=\"100%\" cellspacing=\"0\" cellpadding=\"" << (wide ? 4 : 2) << "\">";
+  if (wide) {
+    out << "<tr>";
+    for (qsizetype i = 0; i < table.header.size(); ++i) {
+      const bool numeric = std::ranges::find(table.numeric, static_cast<int>(i)) != table.numeric.end();
+      QString title = table.header[i];
+      if (numeric) title.replace(QLatin1Char(' '), QChar(0xa0));
+      out << (numeric ? "<th align=\"right\">" : "<th align=\"left\">") << title.toHtmlEscaped() << "</th>";
+    }
+    out << "</tr>";
+  }
   for (const QStringList& row : table.rows) {
     out << "<tr>";
     for (qsizetype i = 0; i < row.size(); ++i) {
@@ -54,15 +68,20 @@ QString textOf(const Report& report, double pointSize) {
   out << "<html><head><style>body { font-family: 'Noto Sans', 'DejaVu Sans', sans-serif; font-size: "
       << QString::number(pointSize) << "pt; color: #1c2024; } h1 { font-size: " << QString::number(1.7 * pointSize)
       << "pt; margin: 0px; } .quiet { color: #57606a; } .warning { color: #8c1d13; background-color: #fdecea; "
-         "font-weight: bold; } p { margin-top: 2px; margin-bottom: 4px; } td { border-bottom: 1px solid #d5dae0; }"
+         "font-weight: bold; } th { font-weight: bold; border-bottom: 1px solid #8a939c; } p { margin-top: 2px; "
+         "margin-bottom: 4px; } td { border-bottom: 1px solid #d5dae0; }"
          "</style></head><body><h1>"
       << report.title.toHtmlEscaped() << "</h1><p class=\"quiet\">" << report.subtitle.toHtmlEscaped() << "</p>";
   std::vector<const ReportTable*> tables;
   for (const ReportBlock& block : report.blocks) {
     if (const auto* paragraph = std::get_if<ReportParagraph>(&block)) {
-      out << (paragraph->tone == ReportParagraph::Tone::Warning ? "<p class=\"warning\">" : "<p>")
-          << paragraph->text.toHtmlEscaped() << "</p>";
-    } else if (const auto* table = std::get_if<ReportTable>(&block)) {
+      const char* kind = paragraph->tone == ReportParagraph::Tone::Warning ? "<p class=\"warning\">"
+                         : paragraph->tone == ReportParagraph::Tone::Note  ? "<p class=\"quiet\">"
+                                                                           : "<p>";
+      out << kind << paragraph->text.toHtmlEscaped() << "</p>";
+    } else if (const auto* table = std::get_if<ReportTable>(&block); table && table->header.size() > kNarrowTable) {
+      out << tableText(*table);
+    } else if (table) {
       tables.push_back(table);
     }
   }

@@ -2,6 +2,7 @@
 
 #include <QScopedValueRollback>
 #include <QToolButton>
+#include <algorithm>
 
 #include "ui/document/scenario_document.h"
 #include "ui/plots/line/chart_text.h"
@@ -31,7 +32,10 @@ LinePanel::LinePanel(const QString& name, const QString& title, const QString& h
 }
 
 std::vector<Picture> LinePanel::pictures() const {
-  return m_plot->model().series.empty() ? std::vector<Picture>() : std::vector{m_plot->picture()};
+  // An empty frame is no figure.
+  const auto& series = m_plot->model().series;
+  const bool empty = std::ranges::all_of(series, [](const ChartSeries& each) { return each.points.empty(); });
+  return empty ? std::vector<Picture>() : std::vector{m_plot->picture()};
 }
 
 std::vector<DataTable> LinePanel::tables() const {
