@@ -978,10 +978,6 @@
         <translation>der Ausdruck endet zu früh</translation>
     </message>
     <message>
-        <source>use a point for decimals and no commas</source>
-        <translation>verwenden Sie einen Punkt als Dezimalzeichen und keine Kommas</translation>
-    </message>
-    <message>
         <source>“%1” is not understood here</source>
         <translation>„%1“ ist hier nicht zu verstehen</translation>
     </message>
@@ -2860,10 +2856,6 @@
     <message>
         <source>The next that was certified, %1, under %2, has %3 % more error, %4.</source>
         <translation>Das nächste Zertifizierte, %1 unter %2, hat %3 % mehr Fehler, %4.</translation>
-    </message>
-    <message>
-        <source>That is the best of those tried: left out for time, under some batchings, were %1.</source>
-        <translation>Das ist das Beste von dem, was versucht wurde: Der Zeit wegen blieben unter manchen Batchbildungen weg: %1.</translation>
     </message>
     <message>
         <source>%1 examples, %2 times each in %3 steps: batches of %4 on average.</source>
@@ -5248,6 +5240,26 @@
     <message>
         <source>it is not Toeplitz</source>
         <translation>sie ist keine Toeplitz-Strategie</translation>
+    </message>
+    <message>
+        <source>“%1” is no number</source>
+        <translation>„%1“ ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>“%1” may mean %2 or %3</source>
+        <translation>„%1“ kann %2 oder %3 bedeuten</translation>
+    </message>
+    <message>
+        <source>a comma is no decimal point</source>
+        <translation>ein Komma ist kein Dezimalpunkt</translation>
+    </message>
+    <message>
+        <source>what another batching would gain</source>
+        <translation>was eine andere Batchbildung brächte</translation>
+    </message>
+    <message>
+        <source>That is the best of those tried. Under some batchings there was no time for %1.</source>
+        <translation>Das ist das Beste der versuchten. Unter manchen Batchbildungen fehlte die Zeit für %1.</translation>
     </message>
 </context>
 <context>
@@ -8098,6 +8110,10 @@
         <source>Your data loader: %1</source>
         <translation>Ihr Datenlader: %1</translation>
     </message>
+    <message>
+        <source>%1 times the error of DP-SGD</source>
+        <translation>%1-mal der Fehler von DP-SGD</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ActivityBar</name>
@@ -10290,10 +10306,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Ctrl+Shift+P</translation>
     </message>
     <message>
-        <source>Large type, thick lines and markers, for a projector</source>
-        <translation>Große Schrift, dicke Linien und Marken, für einen Beamer</translation>
-    </message>
-    <message>
         <source>Go to plot</source>
         <translation>Zum Plot gehen</translation>
     </message>
@@ -10476,6 +10488,46 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>&amp;Flip to B: %1</source>
         <translation>&amp;Zu B umschalten: %1</translation>
+    </message>
+    <message>
+        <source>Overwrite the session?</source>
+        <translation>Sitzung überschreiben?</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another window or program since it was opened or saved here.</source>
+        <translation>%1 wurde von einem anderen Fenster oder Programm geändert, seit die Datei hier geöffnet oder gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>Overwrite</source>
+        <translation>Überschreiben</translation>
+    </message>
+    <message>
+        <source>Save under another name …</source>
+        <translation>Unter anderem Namen speichern …</translation>
+    </message>
+    <message>
+        <source>Bring the last session back</source>
+        <translation>Letzte Sitzung zurückholen</translation>
+    </message>
+    <message>
+        <source>The work before this session, with its pinned designs</source>
+        <translation>Die Arbeit vor dieser Sitzung, mit ihren angehefteten Entwürfen</translation>
+    </message>
+    <message>
+        <source>Large type, thick lines and markers, for a projector; one plot without the inputs</source>
+        <translation>Große Schrift, dicke Linien und Marken, für einen Beamer; ein Plot ohne die Eingaben</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>Eingaben</translation>
+    </message>
+    <message>
+        <source>F7</source>
+        <translation>F7</translation>
+    </message>
+    <message>
+        <source>The scenario beside the plots</source>
+        <translation>Das Szenario neben den Plots</translation>
     </message>
 </context>
 <context>
@@ -11060,10 +11112,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Sprache des Fensters</translation>
     </message>
     <message>
-        <source>The language changes when Noiseloom starts next.</source>
-        <translation>Die Sprache wechselt beim nächsten Start von Noiseloom.</translation>
-    </message>
-    <message>
         <source>Keep a copy of what has changed</source>
         <translation>Eine Kopie von Änderungen aufbewahren</translation>
     </message>
@@ -11170,6 +11218,26 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>What plays by itself goes one step a second at most; also where the system asks for it</source>
         <translation>Was von selbst läuft, macht höchstens einen Schritt in der Sekunde; auch wo das System es wünscht</translation>
+    </message>
+    <message>
+        <source>Numbers with a decimal point</source>
+        <translation>Zahlen mit Dezimalpunkt</translation>
+    </message>
+    <message>
+        <source>1.5 also where the system writes 1,5; files and copied text always have a point</source>
+        <translation>1.5 auch, wo das System 1,5 schreibt; Dateien und kopierter Text haben immer einen Punkt</translation>
+    </message>
+    <message>
+        <source>This changes when Noiseloom starts next.</source>
+        <translation>Das ändert sich beim nächsten Start von Noiseloom.</translation>
+    </message>
+    <message>
+        <source>Restart now</source>
+        <translation>Jetzt neu starten</translation>
+    </message>
+    <message>
+        <source>Closes the window and opens it again with the same work</source>
+        <translation>Schließt das Fenster und öffnet es wieder, mit derselben Arbeit</translation>
     </message>
 </context>
 <context>
@@ -13993,6 +14061,14 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>Show a case where the noise matters</source>
         <translation>Einen Fall zeigen, in dem das Rauschen zählt</translation>
+    </message>
+    <message>
+        <source>Recalibrate those left out</source>
+        <translation>Ausgelassene neu kalibrieren</translation>
+    </message>
+    <message>
+        <source>Pinned designs of another n or N, with the same mechanism and bands for this scenario. Undo takes them back.</source>
+        <translation>Angeheftete Entwürfe mit anderem n oder N, mit demselben Mechanismus und denselben Bändern für dieses Szenario. Rückgängig holt sie zurück.</translation>
     </message>
 </context>
 <context>

@@ -59,11 +59,10 @@ void addLinks(QMenu& edit, MainWindow& window) {
         try {
           QGuiApplication::clipboard()->setText(QString::fromStdString(scenarioLink(window.document().scenario())));
           window.workspace().notice().tell(
-              NoticeBar::Tone::Quiet,
               MainWindow::tr("The link is copied. Who opens it sees this scenario; no file or data goes with it."));
         } catch (const InvalidArgument& problem) {
-          window.workspace().notice().tell(
-              NoticeBar::Tone::Problem,
+          window.workspace().notice().warn(
+              NoticeBar::Problem::Past,
               MainWindow::tr("There is no link to this scenario. %1").arg(refusalText(problem)));
         }
       });
@@ -74,8 +73,8 @@ void addLinks(QMenu& edit, MainWindow& window) {
            [&window] {
              const QString text = QGuiApplication::clipboard()->text().trimmed();
              if (isLink(text)) return window.workspace().open(text);
-             window.workspace().notice().tell(
-                 NoticeBar::Tone::Problem,
+             window.workspace().notice().warn(
+                 NoticeBar::Problem::Past,
                  MainWindow::tr("What was copied last is no link. A link begins with noiseloom://scenario/."));
            })
       ->setObjectName(QStringLiteral("openLink"));

@@ -120,7 +120,7 @@ void addViewMenu(MainWindow& window) {
   QAction* inputs = view.addAction(MainWindow::tr("Inputs"));
   inputs->setObjectName(QStringLiteral("showInputs"));
   inputs->setCheckable(true);
-  inputs->setShortcut(QKeySequence(MainWindow::tr("F9")));
+  inputs->setShortcut(QKeySequence(MainWindow::tr("F7")));
   inputs->setToolTip(MainWindow::tr("The scenario beside the plots"));
   QObject::connect(&view, &QMenu::aboutToShow, inputs, [inputs, &window] { inputs->setChecked(window.showsInputs()); });
   // By its key it has not been looked at before.

@@ -215,7 +215,7 @@ QString Workspace::notOpened(const QString& path, const QString& why) {
 void Workspace::apply(const LoadedFile& loaded, const QString& path) {
   if (isLink(path)) {
     m_document.adopt(loaded.scenario, tr("open a link"));
-    m_notice->tell(NoticeBar::Tone::Quiet, tr("The scenario of the link is open."));
+    m_notice->tell(tr("The scenario of the link is open."));
     emit opened(path);
     return;
   }
