@@ -29,8 +29,8 @@ Solution solve(const Scenario& scenario, Index bands, std::span<const double>, c
   return {strategyAt(found.x, scenario, bands), std::move(found.summary)};
 }
 
-// Some forty evaluations, whose series are about fifteen roots of n long at the tried exponents. Measured at n = 2000
-// to 10^9, p = 2 to 1024.
+// Forty evaluations, where fifteen are usual, whose series are about fifteen roots of n long at the tried exponents.
+// Measured at n = 2000 to 10^9, p = 2 to 1024.
 double seconds(const Scenario& scenario, Index bands) {
   const double n = static_cast<double>(scenario.iterations);
   const double terms = std::min(n, 15 * std::sqrt(n)) + (scenario.workload.isToeplitz() ? 0 : n);

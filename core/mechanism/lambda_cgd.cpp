@@ -53,7 +53,7 @@ Solution solve(const Scenario& scenario, Index, std::span<const double>, const R
   return {strategyAt(found.x, scenario.iterations), std::move(found.summary)};
 }
 
-// Some forty evaluations, whose series are about fifteen roots of n long at the tried values.
+// Forty evaluations, where fifteen are usual, whose series are about fifteen roots of n long at the tried values.
 double seconds(const Scenario& scenario, Index) {
   const double n = static_cast<double>(scenario.iterations);
   return 1e-3 + 6e-6 * (std::min(n, 15 * std::sqrt(n)) + (scenario.workload.isToeplitz() ? 0 : n));
