@@ -27,7 +27,7 @@ std::shared_ptr<const Design> quickSampledDesign(const Scenario& scenario, Index
   const RunControl quiet = control.quiet();
   control.report(0, Core::tr("a first estimate, not certified"));
   const Scenario solved = solvedScenario(scenario, bands);
-  Design design{scenario, solveMechanism(solved, *solved.bands, {}, quiet).strategy};
+  Design design{scenario, solveQuickly(solved, *solved.bands, {}, quiet).strategy};
   const ErrorSummary error = errorOf(design.strategy, scenario.workload, quiet);
   if (control.stopRequested() || !error.valid) return nullptr;
   static_cast<DesignFigures&>(design) = approximateFigures(scenario, design.strategy, error, 0, quiet);
