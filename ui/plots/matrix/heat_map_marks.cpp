@@ -202,7 +202,7 @@ void paintPointer(QPainter& painter, const QRectF& plot, const HeatMapScene& sce
 
 QRectF heatMapInset(const QRectF& plot, const HeatMapScene& scene) {
   const double side = std::min(112.0, std::floor(plot.width() * 0.26));
-  if (!scene.inset || !scene.raster || scene.window.isWhole() || side < 40) return {};
+  if (!scene.inset || !scene.raster || scene.window.isWhole() || side < 32) return {};
   return {plot.right() - side - kGrid, plot.top() + kGrid, side, side};
 }
 
