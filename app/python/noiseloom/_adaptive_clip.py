@@ -74,7 +74,7 @@ class AdaptiveClip(Around):
         check_not_private(optimizer)
         if isinstance(optimizer, Around):
             raise InvalidArgument(
-                f"optimizer = {type(optimizer).__name__} is not allowed: use an optimizer of PyTorch; of several scales "
+                f"optimizer = {type(optimizer).__name__} is not allowed: use one of PyTorch; of several scales "
                 "of the gradients it would not be known which the norm is of"
             )
         self.original_optimizer = optimizer

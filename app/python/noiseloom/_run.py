@@ -174,7 +174,7 @@ class Run:
         self._adaptive = optimizer if isinstance(optimizer, AdaptiveClip) else None
         if self._adaptive is not None and (canaries is not None or callable(per_example)):
             raise InvalidArgument(
-                "optimizer = AdaptiveClip is not allowed with canaries, whose norm is the design's, and with a function "
+                "optimizer = AdaptiveClip is not allowed with canaries, whose norm is the design's, or a function "
                 "as per_example, which clips by itself: use vmap, loop or ghost"
             )
         if by_layer and (canaries is not None or self._adaptive is not None):
