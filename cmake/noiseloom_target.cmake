@@ -2,9 +2,11 @@
 find_program(NOISELOOM_CCACHE ccache)
 if(NOISELOOM_CCACHE)
   # Paths are taken relative to the checkout, so that checkouts share what they compile, and a precompiled header counts by
-  # what is in it (sloppiness: ccache(1), "Precompiled headers").
+  # what is in it (sloppiness: ccache(1), "Precompiled headers"). Objects with debug information, as of sanitizers, are
+  # shared too (no hash of the folder): sources are then found by the path of the checkout that compiled them first.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
-    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${NOISELOOM_CCACHE})
+    CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+    ${NOISELOOM_CCACHE})
   # Lets it cache files that begin with a precompiled header; Clang knows no such option.
   add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 endif()
