@@ -129,18 +129,19 @@ class PairTable {
     for (Index d = 0; i + d < m_s; ++d) m_startSum += startWeight(i, d);
   }
   // Where B of all d has grown by one factor in each of the last s steps, from step i on to the last one that is alike
-  // and no start, by that factor; else i. A little more than what it comes to: a bound rests on it.
+  // and no start, by that factor; else i. No less than what it comes to, since a bound rests on it: the recursion adds
+  // and multiplies by what is not negative, so that later growths stay between the least and the greatest of these.
   Index pass(Index i) {
-    Index first = i;
-    while (first > m_s && m_columns.repeats(first)) --first;
-    if (i - first < kFewestPassed) return i;
-    const auto steps = static_cast<double>(i - first);
     const double growth = at(i, 0) / at(i + 1, 0);
     for (Index j = i; j < i + m_s; ++j) {
       for (Index d = 0; d < m_s; ++d) {
         if (!(std::abs(at(j, d) - growth * at(j + 1, d)) <= kEvenGrowth * at(j, d))) return i;
       }
     }
+    Index first = i;
+    while (first > m_s && m_columns.repeats(first)) --first;
+    if (i - first < kFewestPassed) return i;
+    const auto steps = static_cast<double>(i - first);
     const double passed = std::exp(steps * (std::log(growth) + 2 * kEvenGrowth) + kAboveGrowth);
     std::vector<double> rows;
     for (Index j = i; j <= i + m_s; ++j)
