@@ -42,6 +42,7 @@ struct SampledCertificate {
   double failureProbability = 0;  ///< that the value is too small all the same; 0 where nothing is sampled
   SampledMethod method = SampledMethod::MonteCarlo;
   Index samples = 0;  ///< of the certificate, both directions together
+  Index joined = 1;   ///< steps that are taken for one, which loses no less privacy
   double seconds = 0;
   bool stopped = false;  ///< cancelled midway: `value` is the safe unamplified one, or nothing certified so far
 };

@@ -38,6 +38,9 @@ inline constexpr Phrase kHeldBack =
 /// The optimiser with the sampling's noise in view does not take so many.
 inline constexpr Phrase kTooManySteps =
     Core::tr("the optimum without amplification: too many iterations for one with the noise of the sampling in view");
+inline constexpr Phrase kSquareRootForSteps = Core::tr(
+    "coefficients of the square root: too many iterations for an optimum with the noise of the sampling in "
+    "view");
 /// True if the strategy is another than the optimum that was asked for, or held back from it.
 bool standsIn(const Text& message);
 inline constexpr Phrase kOneBand = Core::tr("one band leaves nothing to choose");

@@ -133,11 +133,10 @@ Trial steadiest(const Question& asked, double stddev, const Tilt& nearby) {
 }
 
 // The log of the stddev of random groups of the same rate and separation, which are alike; at most `most`.
-double logNoiseOfGroups(const ParticipationMixture& mixture, const ParticipationLaw& law, double epsilon, double delta,
-                        double most) {
+double logNoiseOfGroups(const ParticipationMixture& mixture, double epsilon, double delta, double most) {
   const auto* spaced = std::get_if<SpacedSampling>(&mixture.law());
   if (!spaced) return most;
-  const double q = std::min(1.0, static_cast<double>(spaced->separation) * law.slowed(1).perStep);
+  const double q = std::min(1.0, static_cast<double>(spaced->separation) * lawOf(mixture)->slowed(1).perStep);
   const Index compositions = mixture.mostParticipations();
   // Where nobody is likely enough to be sampled at all, the accountant of compositions refuses.
   const double sampled = -std::expm1(static_cast<double>(compositions) * std::log1p(-q));
@@ -223,35 +222,30 @@ double withAdding(const Question& asked, double x) {
   return x;
 }
 
-// groupsKnown: by the equivalent composition where there is one; where draws show nothing, the estimate is at most the
-// noise for groups that are known.
-double estimated(const ParticipationMixture& mixture, double epsilon, double delta, bool groupsKnown,
-                 const SampledOptions& options, const RunControl& control) {
-  const Fallback fallback = approximateFallbackNoise(mixture, epsilon, delta);
-  if (fallback.exact || mixture.columns().empty()) return fallback.value;
-  if (ParticipationMixture::isDrawn(mixture.steps(), epsilon)) {
-    const auto equivalent = equivalentNoise(mixture, epsilon, delta, control);
-    if (control.stopRequested()) return fallback.value;
-    if (equivalent) return std::min(*equivalent, fallback.value);
-  }
-  const auto law = lawOf(mixture);
-  const MixtureWeights weights(mixture.columns(), *law, control);
-  const Question asked{weights, epsilon, std::log(delta), std::log(fallback.value), options.stream, control};
-  const double start = logNoiseOfGroups(mixture, *law, epsilon, delta, asked.most);
-  const bool drawn = ParticipationMixture::isDrawn(mixture.steps(), epsilon);
+// By the equivalent composition where there is one, else by draws.
+double drawnNoise(const ParticipationMixture& mixture, const DrawnMixture& drawn, double epsilon, double delta,
+                  const Fallback& fallback, bool groupsKnown, const SampledOptions& options,
+                  const RunControl& control) {
+  const bool isDrawn = mixture.isDrawn(epsilon);
+  if (drawn.stopped() || drawn.epsilon(epsilon) < 0) return fallback.value;
+  const MixtureWeights& weights = drawn.weights();
+  const double own = drawn.delta(delta);
+  const Question asked{weights, drawn.epsilon(epsilon), std::log(own), std::log(fallback.value), options.stream,
+                       control};
+  const double start = logNoiseOfGroups(mixture, epsilon, delta, asked.most);
   // Where nothing is drawn, the certificate will be the bound, of removing in most cases.
-  const Start bounded = boundedStart(asked, start, drawn ? std::nullopt : std::optional(0.0));
+  const Start bounded = boundedStart(asked, start, isDrawn ? std::nullopt : std::optional(0.0));
   double x = bounded.x;
-  if (drawn) {
+  if (isDrawn) {
     const DrawnRoot root = drawnRoot(asked, bounded);
     x = root.x;
     if (control.stopRequested()) return fallback.value;
     if (!root.known) {
       // Weights that vary so much take more time, as a certificate begins; where steps are too many for that, and
       // where no draw reaches epsilon, the bound has the last word.
-      const NoiseAxis axis(NoiseUnknown::Stddev, {fallback.value, epsilon});
+      const NoiseAxis axis(NoiseUnknown::Stddev, {fallback.value, asked.epsilon});
       double sampled = root.reached ? x : asked.most;
-      if (mixture.steps() <= kMostThoroughSteps) {
+      if (weights.columns().steps <= kMostThoroughSteps) {
         const DirectionContext context{&weights, Direction::Remove, options.stream, kMostThoroughWork, &control};
         const DirectionRoot thorough = findRoot(context, axis, asked.logDelta, kThoroughError);
         if (thorough.stopped) return fallback.value;
@@ -261,9 +255,23 @@ double estimated(const ParticipationMixture& mixture, double epsilon, double del
       if (groupsKnown) x = std::min(x, start);
       if (control.stopRequested()) return fallback.value;
     }
-    x = withAdding(asked, x);
+    if (!mixture.joinable()) x = withAdding(asked, x);
   }
   return control.stopRequested() ? fallback.value : std::min(std::exp(x), fallback.value);
+}
+
+// groupsKnown: where draws show nothing, the estimate is at most the noise for groups that are known.
+double estimated(const ParticipationMixture& mixture, const DrawnMixture* drawn, double epsilon, double delta,
+                 const SampledOptions& options, const RunControl& control) {
+  const Fallback fallback = approximateFallbackNoise(mixture, epsilon, delta);
+  if (fallback.exact || !mixture.isMixed()) return fallback.value;
+  if (mixture.isDrawn(epsilon)) {
+    const auto equivalent = equivalentNoise(mixture, epsilon, delta, control);
+    if (control.stopRequested()) return fallback.value;
+    if (equivalent) return std::min(*equivalent, fallback.value);
+  }
+  if (drawn) return drawnNoise(mixture, *drawn, epsilon, delta, fallback, false, options, control);
+  return drawnNoise(mixture, DrawnMixture(mixture, control), epsilon, delta, fallback, true, options, control);
 }
 
 }  // namespace
@@ -273,12 +281,12 @@ double approximateNoise(const ParticipationMixture& mixture, double epsilon, dou
   checkNonNegative("epsilon", epsilon);
   checkOpenInterval("delta", delta, 0, 1);
   checkOptions(options);
-  return estimated(mixture, epsilon, delta, true, options, control);
+  return estimated(mixture, nullptr, epsilon, delta, options, control);
 }
 
-double certificateStart(const ParticipationMixture& mixture, double epsilon, double delta,
+double certificateStart(const ParticipationMixture& mixture, const DrawnMixture& drawn, double epsilon, double delta,
                         const SampledOptions& options, const RunControl& control) {
-  return estimated(mixture, epsilon, delta, false, options, control);
+  return estimated(mixture, &drawn, epsilon, delta, options, control);
 }
 
 }  // namespace noiseloom

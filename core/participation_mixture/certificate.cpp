@@ -7,8 +7,8 @@
 #include "core/accounting/calibration/calibration.h"
 #include "core/base/check.h"
 #include "core/monte_carlo/sampled_certificate.h"
+#include "core/participation_mixture/drawn_mixture.h"
 #include "core/participation_mixture/fallback.h"
-#include "core/participation_mixture/sampling/mixture_weights.h"
 
 namespace noiseloom {
 namespace {
@@ -21,50 +21,103 @@ SampledCertificate fallen(CertificateTimer timer, const Fallback& fallback) {
   return timer.result();
 }
 
+SampledCertificate stoppedAt(CertificateTimer timer, Fallback fallback, double errorBound) {
+  fallback.stopped = true;
+  fallback.errorBound = errorBound;
+  return fallen(timer, fallback);
+}
+
 // The least x of the axis where the bounds of the weights of both directions are at most delta.
-SampledCertificate byBounds(const MixtureWeights& weights, NoiseUnknown unknown, const NoiseAxis& axis, double delta,
+SampledCertificate byBounds(const DrawnMixture& drawn, NoiseUnknown unknown, const NoiseAxis& axis, double delta,
                             const Fallback& fallback, const RunControl& control, CertificateTimer timer) {
   double x = axis.least();
   for (const Direction direction : {Direction::Remove, Direction::Add}) {
-    x = std::max(x, whereBoundIs(weights, direction, axis, std::log(delta) - kCertificateRounding, control));
+    x = std::max(x, whereBoundIs(drawn.weights(), direction, axis, std::log(delta) - kCertificateRounding, control));
   }
-  if (control.stopRequested()) {
-    Fallback stopped = fallback;
-    stopped.stopped = true;
-    return fallen(timer, stopped);
-  }
-  const double value = (unknown == NoiseUnknown::Stddev ? axis.at(x).stddev : x) * (1 + kCertificateRounding);
+  if (control.stopRequested()) return stoppedAt(timer, fallback, fallback.errorBound);
+  const double own = unknown == NoiseUnknown::Stddev ? axis.at(x).stddev : drawn.epsilonOf(x);
+  const double value = own * (1 + kCertificateRounding);
   if (!(x < axis.most()) || !(value < fallback.value)) return fallen(timer, fallback);
   timer.exact(value, SampledMethod::MomentBound);
+  timer.result().joined = drawn.joined();
   // Typical of such bounds: 5 to 60 times delta, which falls with the tenth power of the noise or faster.
   timer.result().errorBound = 0.3;
   return timer.result();
 }
 
-SampledCertificate smallest(const ParticipationMixture& mixture, NoiseUnknown unknown, const NoisePoint& most,
-                            double delta, const Fallback& fallback, const SampledOptions& options,
-                            const RunControl& control, CertificateTimer timer) {
-  if (mixture.stopped() && !fallback.exact) {
-    Fallback stopped = fallback;
-    stopped.stopped = true;
-    stopped.errorBound = 1;  // nobody has looked at what the groups hide
-    return fallen(timer, stopped);
-  }
-  if (fallback.exact || fallback.stopped || mixture.columns().empty()) return fallen(timer, fallback);
-  const auto law = lawOf(mixture);
-  const MixtureWeights weights(mixture.columns(), *law, control);
-  const NoiseAxis axis(unknown, most);
-  if (!ParticipationMixture::isDrawn(mixture.steps(), most.epsilon))
-    return byBounds(weights, unknown, axis, delta, fallback, control, timer);
+// What is asked of a mixture whose noise, or epsilon, is to be found.
+struct Asked {
+  const ParticipationMixture& mixture;
+  NoiseUnknown unknown;
+  NoisePoint most;
+  double delta;
+  const Fallback& fallback;
+  const SampledOptions& options;
+  const RunControl& control;
+};
+
+SampledCertificate smallestOf(const DrawnMixture& drawn, const Asked& asked, CertificateTimer timer) {
+  const auto& [mixture, unknown, most, delta, fallback, options, control] = asked;
+  if (drawn.stopped()) return stoppedAt(timer, fallback, 1);
+  const NoisePoint own{most.stddev, drawn.epsilon(most.epsilon)};
+  if (own.epsilon < 0) return fallen(timer, fallback);
+  const NoiseAxis axis(unknown, own);
+  const double ownDelta = drawn.delta(delta);
+  if (!ParticipationMixture::isDrawn(drawn.weights().columns().steps, most.epsilon))
+    return byBounds(drawn, unknown, axis, ownDelta, fallback, control, timer);
   std::optional<double> start;
-  if (unknown == NoiseUnknown::Stddev) {
-    start = std::log(certificateStart(mixture, most.epsilon, delta, options, control.quiet()));
-  }
-  SampledCertificate result = smallestCertified(weights, unknown, most, delta, options, control, timer, start);
+  if (unknown == NoiseUnknown::Stddev)
+    start = std::log(certificateStart(mixture, drawn, most.epsilon, delta, options, control.quiet()));
+  SampledCertificate result =
+      smallestCertified(drawn.weights(), unknown, own, ownDelta, options, control, timer, start);
+  result.joined = drawn.joined();
+  if (unknown == NoiseUnknown::Epsilon) result.value = std::min(drawn.epsilonOf(result.value), most.epsilon);
   if (result.method != SampledMethod::Unamplified) return result;
   const bool stopped = result.stopped;
+  result.joined = 1;
   result.method = fallback.method;
   result.errorBound = stopped ? 1 : fallback.errorBound;
+  return result;
+}
+
+SampledCertificate smallest(const Asked& asked, CertificateTimer timer) {
+  const auto& [mixture, unknown, most, delta, fallback, options, control] = asked;
+  // Stopped, nobody has looked at what the groups hide.
+  if (mixture.stopped() && !fallback.exact) return stoppedAt(timer, fallback, 1);
+  if (fallback.exact || fallback.stopped || !mixture.isMixed()) return fallen(timer, fallback);
+  const SampledCertificate result = smallestOf(DrawnMixture(mixture, control), asked, timer);
+  if (!mixture.joinable() || result.joined > 1 || result.stopped) return result;
+  // Joined steps may have failed at adding, which they leave to a bound.
+  const auto drawn = DrawnMixture::ofOwn(mixture, control);
+  return drawn ? smallestOf(*drawn, asked, timer) : result;
+}
+
+SampledCertificate deltaOf(const DrawnMixture& drawn, const NoisePoint& point, const Fallback& fallback,
+                           const SampledOptions& options, const RunControl& control, CertificateTimer timer) {
+  if (drawn.stopped()) return stoppedAt(timer, fallback, 1);
+  const NoisePoint own{point.stddev, std::max(0.0, drawn.epsilon(point.epsilon))};
+  if (!ParticipationMixture::isDrawn(drawn.weights().columns().steps, point.epsilon)) {
+    double logBound = -std::numeric_limits<double>::infinity();
+    for (const Direction direction : {Direction::Remove, Direction::Add}) {
+      logBound = std::max(logBound, std::min(drawn.weights().boundedTilt(direction, own.stddev, own.epsilon).logBound,
+                                             drawn.weights().logDeltaBound(direction, own.stddev, own.epsilon)));
+    }
+    const double bound = std::max(drawn.deltaOf(std::exp(logBound), point.epsilon) * (1 + kCertificateRounding),
+                                  std::numeric_limits<double>::min());
+    if (!(bound < fallback.value)) return fallen(timer, fallback);
+    timer.exact(bound, SampledMethod::MomentBound);
+    timer.result().joined = drawn.joined();
+    timer.result().errorBound = 1;
+    return timer.result();
+  }
+  SampledCertificate result = certifiedDelta(drawn.weights(), own, fallback.value, options, control, timer);
+  if (result.method != SampledMethod::Unamplified) {
+    result.value = std::min(drawn.deltaOf(result.value, point.epsilon), fallback.value);
+    result.joined = drawn.joined();
+    return result;
+  }
+  result.method = fallback.method;
+  if (!result.stopped) result.errorBound = fallback.errorBound;
   return result;
 }
 
@@ -82,7 +135,7 @@ SampledCertificate certifiedNoise(const ParticipationMixture& mixture, double ep
   checkOptions(options);
   const CertificateTimer timer;
   const Fallback fallback = fallbackNoise(mixture, epsilon, delta, control);
-  return smallest(mixture, NoiseUnknown::Stddev, {fallback.value, epsilon}, delta, fallback, options, control, timer);
+  return smallest({mixture, NoiseUnknown::Stddev, {fallback.value, epsilon}, delta, fallback, options, control}, timer);
 }
 
 SampledCertificate certifiedEpsilon(const ParticipationMixture& mixture, double stddev, double delta,
@@ -93,7 +146,7 @@ SampledCertificate certifiedEpsilon(const ParticipationMixture& mixture, double 
   const CertificateTimer timer;
   Fallback fallback = fallbackEpsilon(mixture, stddev, delta, control);
   if (!(fallback.value > 0)) fallback.exact = true;
-  return smallest(mixture, NoiseUnknown::Epsilon, {stddev, fallback.value}, delta, fallback, options, control, timer);
+  return smallest({mixture, NoiseUnknown::Epsilon, {stddev, fallback.value}, delta, fallback, options, control}, timer);
 }
 
 SampledCertificate certifiedDelta(const ParticipationMixture& mixture, double stddev, double epsilon,
@@ -103,26 +156,12 @@ SampledCertificate certifiedDelta(const ParticipationMixture& mixture, double st
   checkOptions(options);
   CertificateTimer timer;
   const Fallback fallback = fallbackDelta(mixture, stddev, epsilon, control);
-  if (fallback.exact || fallback.stopped || mixture.columns().empty()) return fallen(timer, fallback);
-  const auto law = lawOf(mixture);
-  const MixtureWeights weights(mixture.columns(), *law, control);
-  if (!ParticipationMixture::isDrawn(mixture.steps(), epsilon)) {
-    double logBound = -std::numeric_limits<double>::infinity();
-    for (const Direction direction : {Direction::Remove, Direction::Add}) {
-      logBound = std::max(logBound, std::min(weights.boundedTilt(direction, stddev, epsilon).logBound,
-                                             weights.logDeltaBound(direction, stddev, epsilon)));
-    }
-    const double bound = std::max(std::exp(logBound) * (1 + kCertificateRounding), std::numeric_limits<double>::min());
-    if (!(bound < fallback.value)) return fallen(timer, fallback);
-    timer.exact(bound, SampledMethod::MomentBound);
-    timer.result().errorBound = 1;
-    return timer.result();
-  }
-  SampledCertificate result = certifiedDelta(weights, {stddev, epsilon}, fallback.value, options, control, timer);
-  if (result.method != SampledMethod::Unamplified) return result;
-  result.method = fallback.method;
-  if (!result.stopped) result.errorBound = fallback.errorBound;
-  return result;
+  if (fallback.exact || fallback.stopped || !mixture.isMixed()) return fallen(timer, fallback);
+  const SampledCertificate result =
+      deltaOf(DrawnMixture(mixture, control), {stddev, epsilon}, fallback, options, control, timer);
+  if (!mixture.joinable() || result.joined > 1 || result.stopped) return result;
+  const auto drawn = DrawnMixture::ofOwn(mixture, control);
+  return drawn ? deltaOf(*drawn, {stddev, epsilon}, fallback, options, control, timer) : result;
 }
 
 }  // namespace noiseloom

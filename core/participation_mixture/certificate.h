@@ -1,19 +1,21 @@
 #pragma once
 
-#include <optional>
-#include <variant>
+#include <memory>
+#include <span>
+#include <vector>
 
 #include "core/monte_carlo/certificate.h"
+#include "core/participation_mixture/joined_steps.h"
 #include "core/participation_mixture/mixture.h"
 
 namespace noiseloom {
 
 /// A strategy under one of the samplers, ready to be accounted for: P = sum over patterns S of pi(S) N(m_S, s^2 I)
 /// against Q = N(0, s^2 I), m_S the sum of |C|'s columns at the steps of S (math: section 10.8). Where the columns are
-/// too many (isMixed()) only the fallback is known.
+/// too many (isMixed()) and steps cannot be joined (joinable()), only the fallback is known.
 class ParticipationMixture {
  public:
-  using Law = std::variant<RandomGroups, SpacedSampling>;
+  using Law = MixtureLaw;
   /// Throws InvalidArgument naming cycle or separation (1 to the number of steps, at least the strategy's bands),
   /// probability (0 < q <= 1), or iterations. `stopped` when stopped: then of no other use.
   ParticipationMixture(const Strategy& strategy, const Law& law, const RunControl& control = {});
@@ -28,14 +30,26 @@ class ParticipationMixture {
   static bool isDrawn(Index steps, double epsilon) { return steps <= kMostDrawnSteps && epsilon <= kMostDrawnEpsilon; }
   /// True if the columns of so many bands, `apart` steps in a cycle or a separation, are not too many.
   static bool isMixed(Index steps, Index bands, Index apart);
+  /// True if something is known but the fallback: of the strategy's own columns, or of joined ones.
+  bool isMixed() const { return joinable() || !m_columns.empty(); }
+  /// True if draws tell of them.
+  bool isDrawn(double epsilon) const;
 
   bool stopped() const { return m_stopped; }
   const Law& law() const { return m_law; }
   Index steps() const { return m_steps; }
   /// The greatest column norm of |C|.
   double greatestColumnNorm() const { return m_norm; }
-  /// Empty where they would be too many.
+  /// Empty where they would be too many, and where steps can be joined.
   const MixtureColumns& columns() const { return m_columns; }
+  /// Of a Toeplitz strategy, those of |C|; else empty.
+  std::span<const double> coefficients() const { return m_coefficients; }
+  /// True if draws are made of fewer steps (math: section 10.8), which joined() finds when first asked for; nullptr
+  /// when stopped.
+  bool joinable() const { return m_joining != nullptr; }
+  const JoinedSteps* joined(const RunControl& control) const;
+  /// The columns of a strategy whose steps can be joined; empty where they would be too many, and when stopped.
+  MixtureColumns ownColumns(const RunControl& control) const;
   /// The steps an example may take part in, at most.
   Index mostParticipations() const;
 
@@ -44,6 +58,9 @@ class ParticipationMixture {
   Index m_steps;
   double m_norm = 0;
   MixtureColumns m_columns;
+  std::vector<double> m_coefficients;
+  struct Joining;
+  std::shared_ptr<Joining> m_joining;
   bool m_stopped = false;
 };
 

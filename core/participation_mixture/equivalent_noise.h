@@ -23,6 +23,8 @@ class EquivalentNoise final : public StrategyNoise {
   double operator()(std::span<const double> coefficients, std::span<double> gradient,
                     const RunControl& control) override;
   double standardError() const override { return 0; }
+  /// What the last draw() has found.
+  const std::optional<EquivalentRoot>& root() const { return m_root; }
   /// draw() at these coefficients, and whether isEquivalent() says yes of the composition that it finds.
   bool isEquivalentAt(std::span<const double> coefficients, const RunControl& control) {
     return draw(coefficients, 0, control) && isEquivalent(m_root->composition, m_problem.law);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/participation_mixture/equivalent_noise.h"
 #include "core/participation_mixture/fallback.h"
 #include "core/participation_mixture/period_lattice.h"
 #include "core/participation_mixture/sampling/joint_patterns.h"
@@ -22,27 +23,6 @@ constexpr double kLeastSpacedRatio = 1.03;
 constexpr double kLeastGroupRatio = 0.9;
 constexpr double kLeastGroupParticipations = 3;
 
-// Columns that are alike, with these exponents at that precision.
-MixtureColumns alikeColumns(std::span<const double> exponents, Index steps, double precision) {
-  MixtureColumns columns;
-  columns.steps = steps;
-  columns.bands = std::ssize(exponents);
-  std::vector<double> row(static_cast<std::size_t>(2 * columns.bands - 1));
-  for (Index i = 0; i < steps; ++i) {
-    if (i >= columns.bands && i <= steps - columns.bands) {
-      columns.appendSame();
-      continue;
-    }
-    for (Index d = 1 - columns.bands; d < columns.bands; ++d) {
-      const bool within = i + d >= 0 && i + d < steps;
-      row[static_cast<std::size_t>(columns.bands - 1 + d)] =
-          within ? exponents[static_cast<std::size_t>(std::abs(d))] / precision : 0;
-    }
-    columns.append(row);
-  }
-  return columns;
-}
-
 // Of taking part once within a period.
 double rateOf(const ParticipationMixture::Law& law) {
   return std::min(1.0, rateOfStep(law) * static_cast<double>(periodOf(law)));
@@ -58,8 +38,9 @@ std::optional<EquivalentComposition> equivalentOf(std::span<const double> produc
   std::vector<double> exponents(products.begin(), products.end());
   for (double& exponent : exponents) exponent *= precision;
   const auto count = static_cast<Index>(std::llround(static_cast<double>(steps) / lattice.stride()));
-  const MixtureColumns columns =
-      alikeColumns(lattice.exponents(exponents), std::max(count, lattice.period()), precision);
+  std::vector<double> joined = lattice.exponents(exponents);
+  for (double& exponent : joined) exponent /= precision;
+  const MixtureColumns columns = MixtureColumns::ofProducts(joined, std::max(count, lattice.period()));
   const auto rules = std::visit([&](const auto& own) { return makeLaw(own, columns.steps); }, lattice.law());
   const double logThird = JointPatterns(columns, rules->rhythm(), 3, 1, sigma, false).logMoment();
   const auto rate = matchedRate(rules->logPairMoment(columns, precision), logThird,
@@ -106,7 +87,11 @@ namespace {
 std::optional<EquivalentRoot> rootOf(const ParticipationMixture& mixture, double epsilon, double delta,
                                      const RunControl& control) {
   const MixtureColumns& columns = mixture.columns();
-  if (columns.empty()) return std::nullopt;
+  if (columns.empty()) {
+    EquivalentNoise noise({mixture.law(), mixture.steps(), epsilon, delta});
+    if (mixture.coefficients().empty() || !noise.draw(mixture.coefficients(), 0, control)) return std::nullopt;
+    return noise.root();
+  }
   const auto law = lawOf(mixture);
   std::vector<double> products;
   for (Index d = 0; d < columns.bands; ++d) products.push_back(columns.product((columns.steps - columns.bands) / 2, d));

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <optional>
+#include <utility>
 
 #include "core/accounting/calibration/calibration.h"
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/check.h"
 #include "core/participation/participation.h"
+#include "core/strategy/toeplitz_strategy.h"
 
 namespace noiseloom {
 namespace {
@@ -50,6 +53,30 @@ bool known(const Composed& composed, double delta, double noiseMultiplier) {
 
 }  // namespace
 
+struct ParticipationMixture::Joining {
+  explicit Joining(ToeplitzStrategy own) : strategy(std::move(own)) {}
+  ToeplitzStrategy strategy;
+  std::mutex mutex;
+  std::optional<JoinedSteps> steps = {};
+};
+
+const JoinedSteps* ParticipationMixture::joined(const RunControl& control) const {
+  const std::lock_guard lock(m_joining->mutex);
+  std::optional<JoinedSteps>& steps = m_joining->steps;
+  if (!steps) steps = joinSteps(m_joining->strategy, m_law, control);
+  return steps ? &*steps : nullptr;
+}
+
+MixtureColumns ParticipationMixture::ownColumns(const RunControl& control) const {
+  const ToeplitzStrategy& strategy = m_joining->strategy;
+  if (!isMixed(m_steps, strategy.bands(), periodOf(m_law))) return {};
+  return {strategy, control};
+}
+
+bool ParticipationMixture::isDrawn(double epsilon) const {
+  return isDrawn(joinable() ? partsOf(m_steps, m_law) : m_steps, epsilon);
+}
+
 ParticipationMixture::ParticipationMixture(const Strategy& strategy, const Law& law, const RunControl& control)
     : m_law(law), m_steps(strategy.iterations()) {
   Index apart = 0;
@@ -66,7 +93,15 @@ ParticipationMixture::ParticipationMixture(const Strategy& strategy, const Law& 
   // Also when stopped: without it no noise would be known to be enough.
   m_norm = sensitivityOf(strategy, Participation::single()).value;
   m_stopped = control.stopRequested();
-  if (m_stopped || !isMixed(m_steps, strategy.bands(), apart)) return;
+  if (m_stopped) return;
+  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
+    for (const double c : toeplitz->coefficients()) m_coefficients.push_back(std::abs(c));
+    if (canJoin(*toeplitz, law)) {
+      m_joining = std::make_shared<Joining>(*toeplitz);
+      return;
+    }
+  }
+  if (!isMixed(m_steps, strategy.bands(), apart)) return;
   m_columns = MixtureColumns(strategy, control);
   m_stopped = control.stopRequested();
 }

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "core/participation_mixture/certificate.h"
+#include "core/participation_mixture/drawn_mixture.h"
 #include "core/participation_mixture/sampling/participation_law.h"
 
 namespace noiseloom {
@@ -25,7 +26,7 @@ Fallback fallbackDelta(const ParticipationMixture& mixture, double stddev, doubl
 Fallback approximateFallbackNoise(const ParticipationMixture& mixture, double epsilon, double delta);
 
 /// Where a certificate of the noise begins: an estimate, or where draws say nothing what their bounds can show.
-double certificateStart(const ParticipationMixture& mixture, double epsilon, double delta,
+double certificateStart(const ParticipationMixture& mixture, const DrawnMixture& drawn, double epsilon, double delta,
                         const SampledOptions& options, const RunControl& control);
 
 }  // namespace noiseloom

@@ -17,6 +17,18 @@ SpacedSampling SpacedSampling::ofRate(Index separation, double perStep) {
   return {separation, std::min(1.0, perStep / (1 - resting))};
 }
 
+Index periodOf(const MixtureLaw& law) {
+  const auto* groups = std::get_if<RandomGroups>(&law);
+  return groups ? groups->cycle : std::get<SpacedSampling>(law).separation;
+}
+
+double rateOfStep(const MixtureLaw& law) {
+  const auto period = static_cast<double>(periodOf(law));
+  if (const auto* groups = std::get_if<RandomGroups>(&law)) return groups->probability / period;
+  const double p = std::get<SpacedSampling>(law).probability;
+  return p / (1 + (period - 1) * p);
+}
+
 namespace {
 
 constexpr Index kStepsAtOnce = 256;
@@ -109,6 +121,56 @@ void MixtureColumns::append(std::span<const double> row) {
   products.insert(products.end(), row.begin(), row.end());
 }
 
+MixtureColumns MixtureColumns::ofProducts(std::span<const double> products, Index steps,
+                                          std::span<const double> lastScales) {
+  MixtureColumns made;
+  made.steps = steps;
+  made.bands = std::ssize(products);
+  const Index scaled = steps - std::ssize(lastScales);
+  const auto scaleOf = [&](Index i) { return i < scaled ? 1.0 : lastScales[static_cast<std::size_t>(i - scaled)]; };
+  std::vector<double> row(static_cast<std::size_t>(2 * made.bands - 1));
+  for (Index i = 0; i < steps; ++i) {
+    if (i >= made.bands && i <= std::min(steps, scaled) - made.bands) {
+      made.appendSame();
+      continue;
+    }
+    for (Index d = 1 - made.bands; d < made.bands; ++d) {
+      const bool within = i + d >= 0 && i + d < steps;
+      const double product = within ? scaleOf(i) * scaleOf(i + d) * products[static_cast<std::size_t>(std::abs(d))] : 0;
+      row[static_cast<std::size_t>(made.bands - 1 + d)] = product;
+    }
+    made.append(row);
+  }
+  return made;
+}
+
+MixtureColumns MixtureColumns::ofColumn(std::span<const double> column, Index steps,
+                                        std::span<const double> lastScales) {
+  std::vector<double> products(column.size(), 0.0);
+  for (std::size_t d = 0; d < column.size(); ++d) {
+    for (std::size_t u = 0; u + d < column.size(); ++u) products[d] += column[u] * column[u + d];
+  }
+  MixtureColumns made = ofProducts(products, steps, lastScales);
+  made.rows = steps + made.bands - 1;
+  const Index scaled = steps - std::ssize(lastScales);
+  for (Index i = 0; i < steps; ++i) {
+    const double* row = made.row(i);
+    made.halfNorms.push_back(row[made.bands - 1] / 2);
+    made.greatestNormSquared = std::max(made.greatestNormSquared, row[made.bands - 1]);
+    made.sums.push_back(made.repeats(i) ? made.sums.back() : std::accumulate(row, row + 2 * made.bands - 1, 0.0));
+    made.totalNormSquared += made.sums.back();
+    if (i > 0 && i < scaled) {
+      made.transposed.appendMoved();
+      continue;
+    }
+    std::vector<double> own(column.begin(), column.end());
+    for (double& value : own) value *= i < scaled ? 1 : lastScales[static_cast<std::size_t>(i - scaled)];
+    made.transposed.append(i, own);
+  }
+  made.transposed.finish();
+  return made;
+}
+
 MixtureColumns::MixtureColumns(const Strategy& strategy, const RunControl& control) {
   const Index n = strategy.iterations();
   const Index b = std::min(strategy.bands(), n);
@@ -150,7 +212,7 @@ MixtureColumns::MixtureColumns(const Strategy& strategy, const RunControl& contr
     }
   }
   transposed.finish();
-  steps = n;
+  steps = rows = n;
 }
 
 }  // namespace noiseloom

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "core/base/index.h"
@@ -27,6 +28,12 @@ struct SpacedSampling {
   static SpacedSampling ofRate(Index separation, double perStep);
 };
 
+using MixtureLaw = std::variant<RandomGroups, SpacedSampling>;
+/// Steps from a participation to where an example may take part again.
+Index periodOf(const MixtureLaw& law);
+/// The probability of taking part at a step.
+double rateOfStep(const MixtureLaw& law);
+
 /// The columns of |C|, as far as privacy depends on them (math: section 10.8): all inner products, of columns that are
 /// fewer than b steps apart. Steps whose products are the same, as most are under a Toeplitz strategy, share them.
 struct MixtureColumns {
@@ -35,6 +42,13 @@ struct MixtureColumns {
   /// n b exceeds kMostColumnNumbers.
   MixtureColumns(const Strategy& strategy, const RunControl& control);
   static constexpr Index kMostColumnNumbers = Index{1} << 24;
+  /// The products alone of columns that are alike, but for the scales of the last ones, and meet as given, 0, 1, ..
+  /// steps apart.
+  static MixtureColumns ofProducts(std::span<const double> products, Index steps,
+                                   std::span<const double> lastScales = {});
+  /// Columns that are whole, each a step below the one before, and alike but for the scales of the last ones; products
+  /// must not be negative, entries may be.
+  static MixtureColumns ofColumn(std::span<const double> column, Index steps, std::span<const double> lastScales);
 
   bool empty() const { return steps == 0; }
   /// <|c_i|, |c_j|>, 0 <= distance = j - i < bands, j < steps.
@@ -51,6 +65,7 @@ struct MixtureColumns {
   void appendSame() { rowOf.push_back(rowOf.back()); }
 
   Index steps = 0;
+  Index rows = 0;  ///< of |C|
   Index bands = 0;
   std::vector<double> products;    ///< the rows that differ from the one before
   std::vector<Index> rowOf;        ///< which of them a step has

@@ -5,18 +5,6 @@
 
 namespace noiseloom {
 
-Index periodOf(const ParticipationMixture::Law& law) {
-  const auto* groups = std::get_if<RandomGroups>(&law);
-  return groups ? groups->cycle : std::get<SpacedSampling>(law).separation;
-}
-
-double rateOfStep(const ParticipationMixture::Law& law) {
-  const auto period = static_cast<double>(periodOf(law));
-  if (const auto* groups = std::get_if<RandomGroups>(&law)) return groups->probability / period;
-  const double p = std::get<SpacedSampling>(law).probability;
-  return p / (1 + (period - 1) * p);
-}
-
 PeriodLattice::PeriodLattice(const ParticipationMixture::Law& law, Index mostPeriod)
     : m_period(std::min(periodOf(law), mostPeriod)),
       m_stride(static_cast<double>(periodOf(law)) / static_cast<double>(m_period)),

@@ -7,11 +7,6 @@
 
 namespace noiseloom {
 
-/// Steps from a participation to where an example may take part again.
-Index periodOf(const ParticipationMixture::Law& law);
-/// Of taking part at a step.
-double rateOfStep(const ParticipationMixture::Law& law);
-
 /// Fewer steps in place of those of a long period, `stride` for each of them, a real number: two patterns meet there
 /// with e^u the mean over the pairs of steps that are joined (math: section 10.8).
 class PeriodLattice {

@@ -31,7 +31,7 @@ constexpr double kFreeSketchGain = 0.3;
 constexpr Index kManyBins = 512;
 // Limit on optimising a strategy together with the noise of balls-in-bins. One that would take longer is not optimised
 // so, which the answer states.
-constexpr double kMostTogetherSeconds = 2.5;
+constexpr double kMostTogetherSeconds = 10;
 
 // A general banded strategy gains less than the share of its bands in the steps over a Toeplitz one (docs/choosing.md).
 double generalGain(Index bands, Index steps) {
@@ -256,10 +256,13 @@ void JobSearch::estimate(Candidate& each) {
   Scenario own = each.scenario;
   if (own.batching->noiseBy == NoiseBy::Bins && own.stepsPerEpoch() > kManyBins && own.searchesBands())
     own.bands = each.bands;
+  const double looked = each.looked;
   if (!solve(each, own, NoiseEstimate::Close)) return;
   each.looked = each.error;
   each.knowledge = Knowledge::Estimated;
-  each.bound = (1 - refinementGain(each.scenario)) * leastBeforeRefinement(each);
+  // Of many bands noise is known only after that refinement: before, a look alone counts all of them.
+  const double least = climbsBands(own) ? std::min(looked, leastBeforeRefinement(each)) : leastBeforeRefinement(each);
+  each.bound = (1 - refinementGain(each.scenario)) * least;
 }
 
 // Optimises the strategy together with its noise.

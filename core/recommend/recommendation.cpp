@@ -36,6 +36,7 @@ constexpr double kFrontMargin = 2;
 // A certificate from draws exceeds an estimate by at least that factor.
 constexpr double kLeastExcess = 1.004;
 constexpr std::size_t kMostShown = 12;
+constexpr Index kQuickSteps = Index{1} << 17;
 // Errors that differ by less are equal.
 constexpr double kSame = 1e-9;
 
@@ -275,8 +276,9 @@ class Recommender {
     Index fails = 0;
     Index fits = kind.bands;
     Candidate narrow{kind.way, kind.scenario};
-    // Errors fall with the bands up to the best number.
-    while (fits - fails > std::max<Index>(1, fits / 16) && !ended()) {
+    // Errors fall with the bands up to the best number. Of so many steps an estimate takes seconds.
+    const Index share = kind.scenario.iterations > kQuickSteps ? 2 : 16;
+    while (fits - fails > std::max<Index>(1, fits / share) && !ended()) {
       const Index middle = fails + (fits - fails) / (fails == 0 ? 4 : 2) + (fits - fails < 4 ? 1 : 0);
       if (middle >= fits) break;
       Candidate fewer{kind.way, kind.scenario};

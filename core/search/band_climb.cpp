@@ -8,12 +8,17 @@
 #include "core/batching/mixture_law.h"
 #include "core/design/evaluator.h"
 #include "core/mechanism/square_root.h"
+#include "core/participation_mixture/certificate.h"
 #include "core/participation_mixture/equivalent_noise.h"
+#include "core/participation_mixture/joined_steps.h"
 #include "core/scenario/mechanism.h"
 #include "core/search/band_search.h"
+#include "core/strategy/toeplitz_strategy.h"
 
 namespace noiseloom {
 namespace {
+
+constexpr Index kQuickSteps = Index{1} << 17;
 
 // True if an equivalent composition gives the noise without draws: a solve then takes a few tenths of a second.
 bool solvesWithoutDraws(const Scenario& scenario, Index bands) {
@@ -21,6 +26,27 @@ bool solvesWithoutDraws(const Scenario& scenario, Index bands) {
   if (!law || bands < 2) return false;
   EquivalentNoise noise({*law, scenario.iterations, scenario.epsilon, scenario.delta});
   return noise.isEquivalentAt(squareRootCoefficients(Workload::prefix(), bands), {});
+}
+
+// Where the noise of many bands is known only of strategies that are optimised with it, the square root's coefficients
+// tell, as if all of them were credited, which number is likely; else `bands`.
+Index likelyBands(const Scenario& scenario, Index bands, Index most, const RunControl& control) {
+  const Index n = scenario.iterations;
+  if (ParticipationMixture::isMixed(n, most, most)) return bands;
+  double least = kInfinity;
+  Index best = bands;
+  for (Index count = most; count >= 2 && !control.stopRequested(); count /= 2) {
+    const auto law = mixtureLaw(scenario, count);
+    if (!law || (joinedTail(n, *law) == 0 && !ParticipationMixture::isMixed(n, count, count))) continue;
+    const ToeplitzStrategy root(n, squareRootCoefficients(Workload::prefix(), count), ColumnScaling::Normalized);
+    const double error = approximateError(scenario, root, control, NoiseEstimate::Optimistic);
+    if (error < least) {
+      least = error;
+      best = count;
+    }
+    if (error > 2 * least) break;
+  }
+  return best;
 }
 
 }  // namespace
@@ -53,12 +79,14 @@ std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, cons
     tried.push_back({next, std::move(solution), error});
     return true;
   };
-  for (Index next = std::min(bands, most); tryBands(next) && next < most && !control.stopRequested();
-       next = std::min(most, 2 * next)) {
+  for (Index next = likelyBands(scenario, std::min(bands, most), most, quiet);
+       tryBands(next) && next < most && !control.stopRequested(); next = std::min(most, 2 * next)) {
     if (tried.size() > 1 && !(tried.back().error < tried[tried.size() - 2].error)) break;
   }
   std::ranges::stable_sort(tried, {}, &ClimbedBands::error);
-  // If a solve takes no draws, numbers between the best and its neighbours are tried too, and once more between those.
+  // If a solve takes no draws, numbers between the best and its neighbours are tried too, and once more between those;
+  // not of so many steps that their error alone takes seconds.
+  if (scenario.iterations > kQuickSteps) return tried;
   for (const double ratio : {std::sqrt(2.0), std::pow(2.0, 0.25)}) {
     const Index best = tried.front().bands;
     for (const double by : {1 / ratio, ratio}) {

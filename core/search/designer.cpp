@@ -78,6 +78,17 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   return design;
 }
 
+// With the last coefficients 0 where draws join steps.
+Strategy joinable(const Strategy& strategy, const Scenario& scenario) {
+  const auto* toeplitz = strategy.as<ToeplitzStrategy>();
+  const auto law = mixtureLaw(scenario, strategy.bands());
+  const Index tail = toeplitz && law ? joinedTail(scenario.iterations, *law) : 0;
+  if (tail == 0) return strategy;
+  std::vector<double> c(toeplitz->coefficients().begin(), toeplitz->coefficients().end());
+  std::fill(c.end() - tail, c.end(), 0.0);
+  return ToeplitzStrategy(scenario.iterations, std::move(c), toeplitz->scaling());
+}
+
 // If no draws certify a strategy that was optimised under its sampling, its noise exceeds the optimiser's estimate by
 // its certificate's error bound, and strategies whose weights vary less may be better: the square root's coefficients,
 // which fall fastest, and the optimum of asSolved(). They are certified if their estimates are close enough.
@@ -93,7 +104,7 @@ void certifySafer(Design& result, const RunControl& control) {
   closed.mechanism = &mechanisms::bsr;
   for (const auto& [solved, why] :
        {std::pair{closed, endings::kSquareRoot}, std::pair{asSolved(scenario), endings::kUnamplified}}) {
-    const Strategy strategy = solveMechanism(solved, bands, {}, quiet).strategy;
+    const Strategy strategy = joinable(solveMechanism(solved, bands, {}, quiet).strategy, scenario);
     const double estimate = approximateError(scenario, strategy, quiet);
     if (control.stopRequested()) return;
     if (!(estimate < result.objectiveError())) continue;

@@ -7,6 +7,8 @@
 
 #include "core/batching/mixture_law.h"
 #include "core/batching/parts/sampled_accounting.h"
+#include "core/participation_mixture/joined_steps.h"
+#include "core/scenario/mechanism.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {
@@ -29,6 +31,22 @@ Text drawsEnd() {
           ParticipationMixture::kMostDrawnEpsilon};
 }
 
+// Steps are joined under an optimised Toeplitz strategy, whose last coefficients are 0 for that.
+bool joins(const Scenario& scenario, Index bands) {
+  const auto law = mixtureLaw(scenario, bands);
+  return law && scenario.mechanism->amplifiedInView && joinedTail(scenario.iterations, *law) > 0;
+}
+
+bool isMixed(const Scenario& scenario, Index bands) {
+  return joins(scenario, bands) || ParticipationMixture::isMixed(scenario.iterations, bands, bands);
+}
+
+bool isDrawn(const Scenario& scenario, Index bands) {
+  const bool joined = joins(scenario, bands);
+  const Index steps = joined ? partsOf(scenario.iterations, *mixtureLaw(scenario, bands)) : scenario.iterations;
+  return ParticipationMixture::isDrawn(steps, scenario.epsilon);
+}
+
 // What took the place of draws of patterns, and why. The last rungs of their ladder need no draw.
 Text insteadOf(const Accounted& figures) {
   const Scenario& scenario = figures.scenario;
@@ -37,9 +55,8 @@ Text insteadOf(const Accounted& figures) {
   const SampledMethod method = certificate->method;
   const bool fallen = method == SampledMethod::Composition || method == SampledMethod::Unamplified;
   if (figures.bands == 1 || (!fallen && method != SampledMethod::MomentBound)) return {};
-  if (!ParticipationMixture::isMixed(scenario.iterations, figures.bands, figures.bands))
-    return because(method, tooMany(scenario, figures.bands));
-  const bool drawn = ParticipationMixture::isDrawn(scenario.iterations, scenario.epsilon);
+  if (!isMixed(scenario, figures.bands)) return because(method, tooMany(scenario, figures.bands));
+  const bool drawn = isDrawn(scenario, figures.bands);
   if (fallen) {
     return because(method, drawn ? Text(Core::tr("draws certified no less noise, or were stopped"))
                                  : Text(Core::tr("a bound of moments certifies no less noise, and %1"), drawsEnd()));
@@ -65,10 +82,9 @@ Text mixtureStandIn(const Scenario& scenario, Index bands) {
   if (bands == 1) return {};  // Poisson sampling, composed exactly
   const auto law = mixtureLaw(scenario, bands);
   const bool groups = law && std::holds_alternative<RandomGroups>(*law);
-  if (!ParticipationMixture::isMixed(scenario.iterations, bands, bands))
+  if (!isMixed(scenario, bands))
     return because(groups ? SampledMethod::Composition : SampledMethod::Unamplified, tooMany(scenario, bands));
-  if (!ParticipationMixture::isDrawn(scenario.iterations, scenario.epsilon))
-    return because(SampledMethod::MomentBound, drawsEnd());
+  if (!isDrawn(scenario, bands)) return because(SampledMethod::MomentBound, drawsEnd());
   return {};
 }
 
@@ -110,6 +126,10 @@ Accountant mixtureAccountant(const Accounted& figures, std::string_view name, Ph
       made.tau = figures.scenario.tau;
       made.samples = certificate->samples;
       break;
+  }
+  if (certificate && certificate->joined > 1) {
+    made.method = {Core::tr("%1; %2 neighbouring steps are taken for one, which loses no less privacy"), made.method,
+                   certificate->joined};
   }
   made.method = withStandIn(made.method, made.instead);
   return made;

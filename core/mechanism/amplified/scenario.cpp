@@ -7,6 +7,7 @@
 #include "core/error/error_profile.h"
 #include "core/mechanism/parts/seconds.h"
 #include "core/optimize/endings.h"
+#include "core/participation_mixture/joined_steps.h"
 
 namespace noiseloom {
 
@@ -22,9 +23,10 @@ BinnedProblem binnedProblem(const Scenario& scenario) {
 
 bool optimisesPatterns(const Scenario& scenario, Index bands) {
   const Index n = scenario.iterations;
-  const bool sized = n <= kMostDrawnNumbers / bands || (ParticipationMixture::isDrawn(n, scenario.epsilon) &&
-                                                        ParticipationMixture::isMixed(n, bands, bands));
-  return bands > 1 && sized && !scenario.robustFrom && mixtureLaw(scenario, bands).has_value();
+  const auto law = mixtureLaw(scenario, bands);
+  if (bands == 1 || scenario.robustFrom || !law) return false;
+  const bool mixed = joinedTail(n, *law) > 0 || ParticipationMixture::isMixed(n, bands, bands);
+  return n <= kMostDrawnNumbers / bands || (mixed && ParticipationMixture::isDrawn(partsOf(n, *law), scenario.epsilon));
 }
 
 Solution withPatterns(const Scenario& scenario, Solution solution, const RunControl& control) {

@@ -50,7 +50,7 @@ Index checkedBins(const BinnedProblem& problem) {
   checkInteger("epochs", problem.epochs, 1, problem.iterations, Core::tr("the iterations"));
   const Index ofEpochs = (problem.iterations + problem.epochs - 1) / problem.epochs;
   const Index bins = problem.law ? periodOf(*problem.law) : problem.bins.value_or(ofEpochs);
-  checkInteger("bins", bins, 1, kMostBins, Core::tr("the steps of an epoch"));
+  if (!problem.law) checkInteger("bins", bins, 1, kMostBins, Core::tr("the steps of an epoch"));
   checkNonNegative("epsilon", problem.epsilon);
   checkOpenInterval("delta", problem.delta, 0, 1);
   const Index fixed = problem.workload.fixedIterations();

@@ -12,6 +12,8 @@
 #include "core/mechanism/square_root.h"
 #include "core/optimize/endings.h"
 #include "core/participation_mixture/equivalent_noise.h"
+#include "core/participation_mixture/joined_steps.h"
+#include "core/scenario/scenario.h"
 
 namespace noiseloom {
 namespace {
@@ -31,6 +33,7 @@ constexpr Stage kPatternStages[] = {{10, 1, 3e-3, 25}, {20, 2, 1e-3, 25}};
 // Without draws there is nothing to fit but the problem; the second stage begins with the third moment matched anew.
 constexpr Index kAllKnots = std::numeric_limits<Index>::max();
 constexpr Stage kFreeStages[] = {{kAllKnots, 1, 1e-3, 80}, {kAllKnots, 1, 1e-4, 200}};
+constexpr Index kQuickSteps = Index{1} << 17;
 // The change of a coefficient's logarithm for a variable of length 1, the optimiser's first step.
 constexpr double kUnit = 0.3;
 // Coefficients below this share of the first one count as 0, where the logarithm is undefined.
@@ -210,37 +213,47 @@ Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::
 }
 
 Solution optimizePatternToeplitz(const BinnedProblem& given, std::span<const double> start, const RunControl& control) {
-  const auto bands = std::ssize(start);
+  const auto all = std::ssize(start);
   checkAllFinite("start", start);
   checkPositive("start[0]", start[0]);
+  // Where draws join steps the last coefficients stay 0.
+  const Index bands = all - joinedTail(given.iterations, *given.law);
   // Under amplification, coefficients that fall off faster are often better than the unamplified optimum.
   const std::vector<double> root = squareRootCoefficients(Workload::prefix(), bands);
   BinnedProblem problem = given;
   EquivalentNoise equivalent({*problem.law, problem.iterations, problem.epsilon, problem.delta});
-  const bool sized = problem.iterations <= kMostDrawnNumbers / bands;
+  const bool sized = problem.iterations <= std::min(kMostDrawnNumbers / bands, Scenario::kMostAmplified);
   problem.equivalent = equivalent.isEquivalentAt(root, control);
   // Where its noise is some percent off, its optima are as good as those by draws under b-min-sep: draws judge them
   // later. Under random groups they lose up to 3 %.
-  if (!problem.equivalent && sized && std::holds_alternative<SpacedSampling>(*problem.law))
+  if (!problem.equivalent && std::holds_alternative<SpacedSampling>(*problem.law))
     problem.equivalent = equivalent.draw(root, 0, control);
+  const auto whole = [all](std::vector<double> c) {
+    c.resize(all, 0.0);
+    return c;
+  };
+  if (!problem.equivalent && !sized) {
+    Solution kept{ToeplitzStrategy(problem.iterations, whole(root)), {}, whole(root)};
+    kept.summary.message = endings::kSquareRootForSteps;
+    return kept;
+  }
   BinnedSolver solver(problem);
-  checkInteger("bands", bands, 1, solver.bins(), Core::tr("the steps that participations are apart"));
+  checkInteger("bands", all, 1, solver.bins(), Core::tr("the steps that participations are apart"));
   BinnedSolver::Best best = solver.fallback();
   best.coefficients = continued(admissible(start, bands), bands);
   OptimizerSummary summary;
-  const bool drawn = !problem.equivalent && sized;
-  if (problem.equivalent || drawn) {
-    best.judged = solver.judge(best.coefficients, control.quiet());
-    best.offer(root, {}, solver.judge(root, control.quiet()));
-  }
+  best.judged = solver.judge(best.coefficients, control.quiet());
+  best.offer(root, {}, solver.judge(root, control.quiet()));
   const std::vector<double> first = best.coefficients;
   if (bands > 1 && problem.equivalent) {
-    descend(solver, {.stages = kFreeStages, .mostKnots = bands, .sameAgain = true}, first, best, summary, control);
-  } else if (bands > 1 && drawn) {
+    // The error of more steps alone takes tenths of a second.
+    const std::span<const Stage> stages(kFreeStages, problem.iterations > kQuickSteps ? 1 : std::size(kFreeStages));
+    descend(solver, {.stages = stages, .mostKnots = bands, .sameAgain = true}, first, best, summary, control);
+  } else if (bands > 1) {
     descend(solver, {.stages = kPatternStages, .mostKnots = bands + 1}, first, best, summary, control);
   }
   if (best.coefficients != first && problem.equivalent &&
-      ParticipationMixture::isDrawn(problem.iterations, problem.epsilon)) {
+      ParticipationMixture::isDrawn(partsOf(problem.iterations, *problem.law), problem.epsilon)) {
     const std::vector<double> held = certifiable(equivalent, best.coefficients, root, control.quiet());
     if (held != best.coefficients) {
       summary.message = endings::kHeldBack;
@@ -250,6 +263,7 @@ Solution optimizePatternToeplitz(const BinnedProblem& given, std::span<const dou
   }
   if (bands > 1 && best.coefficients == first)
     summary.message = first == root ? endings::kSquareRootKept : endings::kUnamplifiedKept;
+  best.coefficients = whole(std::move(best.coefficients));
   return solver.optimum(ToeplitzStrategy(problem.iterations, best.coefficients), best, std::move(summary), control);
 }
 

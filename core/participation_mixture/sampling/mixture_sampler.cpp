@@ -203,8 +203,9 @@ void MixtureSampler::drawBlocks(UniformStream& uniforms, Drawn& drawn) const {
 
 void MixtureSampler::draw(std::uint64_t stream, std::uint32_t purpose, Index index, DrawScratch& scratch,
                           WeightBlock& block) const {
-  const auto count = static_cast<std::size_t>(m_columns.steps * kLanes);
+  const auto count = static_cast<std::size_t>(m_columns.rows * kLanes);
   scratch.words.resize(count);
+  if (scratch.values.size() < count) scratch.values = AlignedBuffer(count);
   const std::uint32_t part = direction() == Direction::Add ? kAdding : 0;
   philoxWords({stream, purpose, part + kNormals}, static_cast<std::uint64_t>(index) * (count / 2), scratch.words);
   boxMuller(scratch.words.data(), scratch.values.data(), count);

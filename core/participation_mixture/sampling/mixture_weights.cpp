@@ -176,7 +176,8 @@ BoundedTilt MixtureWeights::boundedTilt(Direction direction, double stddev, doub
     return boundedRemove(stddev, epsilon);
   }
   BoundedTilt best{{Tilt::Kind::Mean, 1, 1}, kInfinity};
-  if (epsilon >= -m_law.logEmpty()) return {best.tilt, -kInfinity};
+  if (epsilon >= -(m_adding ? m_adding->logEmpty : m_law.logEmpty())) return {best.tilt, -kInfinity};
+  if (m_adding) return best;
   const double precision = 1 / (stddev * stddev);
   double halfNorms = 0;
   for (const double half : m_columns.halfNorms) halfNorms += half;
@@ -202,6 +203,7 @@ BoundedTilt MixtureWeights::boundedTilt(Direction direction, double stddev, doub
 
 double MixtureWeights::logWeightBound(const Tilt& tilt, double stddev, double epsilon, const RunControl&) const {
   if (tilt.kind == Tilt::Kind::Mean) {
+    if (m_adding) return kInfinity;
     return epsilon >= -m_law.logEmpty() ? -kInfinity : addBound(tilt.rate, tilt.t, stddev, epsilon);
   }
   return removeBound(tilt, stddev, epsilon);
@@ -209,7 +211,7 @@ double MixtureWeights::logWeightBound(const Tilt& tilt, double stddev, double ep
 
 double MixtureWeights::logDeltaBound(Direction direction, double stddev, double epsilon) const {
   if (direction == Direction::Remove) return kInfinity;
-  const Rhythm rhythm = m_law.rhythm();
+  const Rhythm rhythm = m_adding ? m_adding->rhythm : m_law.rhythm();
   const auto s = static_cast<double>(rhythm.period);
   double q = rhythm.chance;
   double share = 1;  // a s
@@ -225,7 +227,7 @@ double MixtureWeights::logDeltaBound(Direction direction, double stddev, double 
   constexpr double kSpacing = 0.05;
   constexpr double kBeyond = 4e-33;     // probability of one side beyond 12, and more
   constexpr double kQuadrature = 1e-9;  // relative
-  const double norm = std::sqrt(m_columns.greatestNormSquared) / stddev;
+  const double norm = std::sqrt(m_adding ? m_adding->greatestNormSquared : m_columns.greatestNormSquared) / stddev;
   std::vector<double> logs, chances;
   for (Index node = -kNodes; node <= kNodes; ++node) {
     const double z = kSpacing * static_cast<double>(node);
@@ -234,12 +236,12 @@ double MixtureWeights::logDeltaBound(Direction direction, double stddev, double 
     chances.push_back(kSpacing / std::sqrt(2 * std::numbers::pi) * std::exp(-z * z / 2));
   }
   // At most the period: then steps a period apart are independent.
-  double meeting = 1;
-  for (std::size_t i = 0; i < m_columns.sums.size(); ++i) {
+  double meeting = m_adding ? m_adding->meeting : 1;
+  for (std::size_t i = 0; !m_adding && i < m_columns.sums.size(); ++i) {
     if (m_columns.halfNorms[i] > 0) meeting = std::max(meeting, m_columns.sums[i] / (2 * m_columns.halfNorms[i]));
   }
   meeting = std::min(meeting * (1 + kQuadrature), s);
-  const double factors = static_cast<double>(m_columns.steps) / meeting;
+  const double factors = static_cast<double>(m_adding ? m_adding->steps : m_columns.steps) / meeting;
   double best = kInfinity;
   double t = 0.2;
   for (int step = 0; step < 38; ++step) {
@@ -342,6 +344,7 @@ std::shared_ptr<const WeightSampler> MixtureWeights::sampler(const Tilt& tilt, d
 }
 
 std::unique_ptr<const LossLines> MixtureWeights::lossLines(double stddev) const {
+  if (m_adding) return nullptr;
   return std::make_unique<MixtureLines>(m_columns, m_law, stddev);
 }
 

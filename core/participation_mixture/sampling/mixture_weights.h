@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/monte_carlo/weights.h"
@@ -40,9 +41,18 @@ constexpr double kMostPairs = 128;
 /// Of one thread at a time.
 class MixtureWeights final : public WeightModel {
  public:
-  /// The control stops the longer ones of its tables; then of no use.
-  MixtureWeights(const MixtureColumns& columns, const ParticipationLaw& law, const RunControl& control = {})
-      : m_columns(columns), m_law(law), m_control(control.quiet()) {}
+  /// What adding is bounded by where the columns, and the law, are those of joined steps, which bound removing alone.
+  struct Adding {
+    Rhythm rhythm;
+    Index steps;
+    double logEmpty;
+    double greatestNormSquared;
+    double meeting;  ///< greatest sum of a column's correlations with all of them
+  };
+  /// The control stops the longer ones of its tables; then of no use. With `adding` nothing else shows adding.
+  MixtureWeights(const MixtureColumns& columns, const ParticipationLaw& law, const RunControl& control = {},
+                 std::optional<Adding> adding = {})
+      : m_columns(columns), m_law(law), m_control(control.quiet()), m_adding(adding) {}
 
   /// Its bound is the rigorous one. -infinity where delta is 0.
   BoundedTilt boundedTilt(Direction direction, double stddev, double epsilon) const override;
@@ -90,6 +100,7 @@ class MixtureWeights final : public WeightModel {
   const MixtureColumns& m_columns;
   const ParticipationLaw& m_law;
   RunControl m_control;
+  std::optional<Adding> m_adding;
   mutable Blocks m_last{};
 };
 

@@ -13,6 +13,7 @@
 #include "core/mechanism/list.h"
 #include "core/mechanism/square_root.h"
 #include "core/optimize/endings.h"
+#include "core/participation_mixture/joined_steps.h"
 #include "core/scenario/scenario.h"
 #include "tests/thorough.h"
 
@@ -132,8 +133,35 @@ TEST(PatternOptimum, SaysWhereItHoldsBackAndWhereItKeepsTheStart) {
   problem.law = RandomGroups{32, 0.001};
   const Vector start(32, 1.0);
   const Solution kept = optimizePatternToeplitz(problem, start);
-  EXPECT_EQ(kept.coefficients, start);
-  EXPECT_EQ(kept.summary.message.phrase(), endings::kUnamplifiedKept);
+  EXPECT_EQ(kept.coefficients, squareRootCoefficients(Workload::prefix(), 32));
+  EXPECT_EQ(kept.summary.message.phrase(), endings::kSquareRootForSteps);
+}
+
+// More steps than draws of balls-in-bins are made for.
+TEST(PatternOptimum, IsFoundForManySteps) {
+  BinnedProblem problem;
+  problem.iterations = 86604;
+  problem.epochs = 13;
+  problem.epsilon = 0.54;
+  problem.law = SpacedSampling::ofRate(64, 13.0 / 86604);
+  const Solution found = optimizePatternToeplitz(problem, Vector(64, 1.0));
+  EXPECT_EQ(std::ssize(found.coefficients), 64);
+  EXPECT_LT(found.summary.objective, found.summary.initialObjective);
+}
+
+TEST(PatternOptimum, LeavesTheLastCoefficientsAtZeroWhereDrawsJoinSteps) {
+  BinnedProblem problem;
+  problem.iterations = 16384;
+  problem.epochs = 2;
+  problem.epsilon = 3;
+  problem.law = SpacedSampling::ofRate(800, 2.0 / 16384);
+  const Solution found = optimizePatternToeplitz(problem, squareRootCoefficients(Workload::prefix(), 800));
+  const Index tail = joinedTail(problem.iterations, *problem.law);
+  ASSERT_GT(tail, 0);
+  ASSERT_EQ(std::ssize(found.coefficients), 800);
+  EXPECT_GT(found.coefficients[static_cast<std::size_t>(799 - tail)], 0);
+  for (Index i = 800 - tail; i < 800; ++i) EXPECT_EQ(found.coefficients[static_cast<std::size_t>(i)], 0);
+  EXPECT_TRUE(canJoin(ToeplitzStrategy(problem.iterations, found.coefficients), *problem.law));
 }
 
 TEST(PatternOptimum, LeavesAloneWhatItCannotImprove) {

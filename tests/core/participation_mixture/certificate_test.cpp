@@ -305,7 +305,7 @@ TEST(MixtureCertificate, LargeProblemsRestOnTheBoundOrTheFallback) {
   const double composed = PoissonSteps(0.002, many.mostParticipations()).certifiedNoiseMultiplier(1, 1e-5).value;
   EXPECT_LE(bounded.value, composed * (1 + 1e-12));
   // Too much for the bound, too.
-  const ParticipationMixture wide(squareRoot(Index{1} << 17, 2), SpacedSampling::ofRate(2048, 1e-5));
+  const ParticipationMixture wide(squareRoot(Index{1} << 17, 2048), SpacedSampling::ofRate(2048, 1e-5));
   EXPECT_EQ(certifiedNoise(wide, 1, 1e-5).method, SampledMethod::Unamplified);
 }
 

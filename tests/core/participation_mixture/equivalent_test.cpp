@@ -29,25 +29,6 @@ Law lawOfRate(bool groups, Index period, double perStep) {
   return SpacedSampling::ofRate(period, perStep);
 }
 
-// Columns whose inner products are those of columns that are alike.
-MixtureColumns alike(const std::vector<double>& products, Index steps) {
-  MixtureColumns columns;
-  columns.steps = steps;
-  columns.bands = std::ssize(products);
-  for (Index i = 0; i < steps; ++i) {
-    std::vector<double> row;
-    for (Index d = 1 - columns.bands; d < columns.bands; ++d) {
-      const bool there = i + d >= 0 && i + d < steps;
-      row.push_back(there ? products[static_cast<std::size_t>(std::abs(d))] : 0);
-    }
-    if (i >= columns.bands && i <= steps - columns.bands)
-      columns.appendSame();
-    else
-      columns.append(row);
-  }
-  return columns;
-}
-
 // By many draws, in the direction of removing.
 double drawnNoise(const ParticipationMixture& mixture, double epsilon, double delta, double relativeError) {
   const auto law = lawOf(mixture);
@@ -109,7 +90,7 @@ TEST(Equivalent, PairMomentsAreThoseOfTheLawAndTheirGradientTheirs) {
       const Law law = lawOfRate(groups, period, 0.4 / static_cast<double>(period));
       for (const Index steps : {20, 37, 403}) {
         const auto rules = std::visit([&](const auto& own) { return makeLaw(own, steps); }, law);
-        const double expected = rules->logPairMoment(alike(exponents, steps), 1);
+        const double expected = rules->logPairMoment(MixtureColumns::ofProducts(exponents, steps), 1);
         PairMoment moment(law, static_cast<double>(steps));
         std::vector<double> gradient(exponents.size());
         EXPECT_NEAR(moment(exponents, gradient), expected, 1e-9 * expected) << groups << period << ' ' << steps;
@@ -132,7 +113,7 @@ TEST(Equivalent, FewStepsAPeriodTellTheRateOfMany) {
   for (const bool groups : {true, false}) {
     const Law law = lawOfRate(groups, 40, 0.3 / 40);
     const auto rules = std::visit([&](const auto& own) { return makeLaw(own, 800); }, law);
-    const MixtureColumns columns = alike(products, 800);
+    const MixtureColumns columns = MixtureColumns::ofProducts(products, 800);
     const double logThird = JointPatterns(columns, rules->rhythm(), 3, 1, 1.5, false).logMoment();
     const auto exact = matchedRate(rules->logPairMoment(columns, 1 / 2.25), logThird, 20);
     ASSERT_TRUE(exact);

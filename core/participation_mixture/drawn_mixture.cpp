@@ -1,0 +1,48 @@
+#include "core/participation_mixture/drawn_mixture.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/participation_mixture/fallback.h"
+
+namespace noiseloom {
+
+DrawnMixture::DrawnMixture(const ParticipationMixture& mixture, const RunControl& control) {
+  auto own = lawOf(mixture);
+  if (!mixture.joinable()) {
+    m_law = std::move(own);
+    m_weights = std::make_unique<MixtureWeights>(mixture.columns(), *m_law, control);
+    return;
+  }
+  const JoinedSteps* joined = mixture.joined(control.quiet());
+  if (!joined) return;
+  m_joined = joined->joined;
+  m_shift = joined->shift;
+  m_law = std::visit([&](const auto& law) { return makeLaw(law, joined->columns.steps); }, joined->law);
+  const double norm = mixture.greatestColumnNorm();
+  m_weights = std::make_unique<MixtureWeights>(
+      joined->columns, *m_law, control,
+      MixtureWeights::Adding{own->rhythm(), mixture.steps(), own->logEmpty(), norm * norm, joined->meeting});
+}
+
+std::unique_ptr<const DrawnMixture> DrawnMixture::ofOwn(const ParticipationMixture& mixture,
+                                                        const RunControl& control) {
+  std::unique_ptr<DrawnMixture> made(new DrawnMixture);
+  made->m_own = std::make_unique<const MixtureColumns>(mixture.ownColumns(control));
+  if (made->m_own->empty()) return nullptr;
+  made->m_law = lawOf(mixture);
+  made->m_weights = std::make_unique<MixtureWeights>(*made->m_own, *made->m_law, control);
+  return made;
+}
+
+double DrawnMixture::delta(double own) const {
+  return own * std::exp(-m_shift);
+}
+
+// (V - e^-x)_+ is at most (V - 1)_+ and 1 - e^-x.
+double DrawnMixture::deltaOf(double drawn, double epsilon) const {
+  const double below = std::max(0.0, -std::expm1(epsilon - m_shift));
+  return std::min(1.0, std::exp(m_shift) * (drawn + below));
+}
+
+}  // namespace noiseloom
