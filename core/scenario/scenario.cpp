@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/base/nearest_whole.h"
 #include "core/scenario/batch_size.h"
@@ -35,6 +36,7 @@ Index mostVisits(const Scenario& scenario) {
 }  // namespace
 
 Scenario::Scenario() = default;
+Scenario::Scenario(ScenarioData values) : ScenarioData(std::move(values)) {}
 Scenario::Scenario(const Scenario&) = default;
 Scenario::Scenario(Scenario&&) noexcept = default;
 Scenario& Scenario::operator=(const Scenario&) = default;

@@ -66,9 +66,54 @@ struct Deployment {
   bool operator==(const Deployment&) const = default;
 };
 
+/// The members of a Scenario, by themselves an aggregate: Scenario({.iterations = 60, .epochs = 3}).
+/// scenario_fields.h has their table.
+struct ScenarioData {
+  Index iterations = 2000;  ///< n
+  double epochs = 20;       ///< k = n B / N: passes over the data, the last one perhaps in part
+  double epsilon = 8;
+  double delta = 1e-5;
+  const Mechanism* mechanism = &standardMechanism();  ///< never nullptr
+  std::optional<ImportedStrategy> imported = {};      ///< of importedMechanism()
+  ErrorObjective objective = ErrorObjective::Mean;    ///< the error that the strategy is optimised for
+  /// Bands of C, or of C^-1 (Mechanism::bandsOfInverse); nullopt: the best number, or as many as possible
+  /// (searchesBands()).
+  std::optional<Index> bands = {};
+  std::optional<Index> buffers = {};  ///< of a BLT; nullopt: as many as still help
+  TreeDecoder treeDecoder = TreeDecoder::Online;
+  std::optional<Index> robustFrom = {};                     ///< b0, the least min-separation to be prepared for
+  std::optional<Index> stamps = {};                         ///< blocks along the diagonal; nullopt: one per epoch
+  LastBatch lastBatch = LastBatch::Smaller;                 ///< where nothing is sampled
+  const Batching* batching = &standardBatching();           ///< what the accounting assumes; never nullptr
+  const JobBatching* jobBatching = &standardJobBatching();  ///< changes no figure, but may invalidate the claim
+  std::optional<Index> minSeparation = {};                  ///< nullopt: the steps of an epoch
+  Adjacency adjacency = Adjacency::AddRemove;
+  PrivacyUnit unit = PrivacyUnit::Example;
+  /// G: most examples of one user, each of which is clipped and takes part by itself; nullopt: what a user contributes
+  /// to a step is one contribution, and N and B count users.
+  std::optional<Index> examplesPerUser = {};
+  double tau = 1.25;                 ///< where Batching::ofStrategy(): SampledOptions::tau
+  double failureProbability = 1e-9;  ///< where Batching::ofStrategy(): SampledOptions::failureProbability
+  bool columnNormalize = true;       ///< columns of equal norm, including the short last ones
+  Workload workload = Workload::prefix();
+  /// The recipe of the workload's learning rates; no figure depends on it. Constant also if unknown: files of earlier
+  /// versions do not state it.
+  LearningRateSchedule schedule = {};
+  double clipNorm = 1;
+  std::optional<Index> datasetSize = {};  ///< N, for the claim and the batch size B = k N / n
+  /// K: examples of a batch beyond it are left out; nullopt: batches of any size
+  std::optional<Index> largestBatch = {};
+  Deployment deployment = {};
+  std::optional<Index> mostNoiseRows = {};  ///< limit of the training job on Strategy::noiseRows
+  /// For "best", processor time: mechanisms that would take longer are left out
+  std::optional<double> mostSeconds = {};
+
+  bool operator==(const ScenarioData&) const = default;
+};
+
 /// The user's request: everything that a design depends on. Plain data; any values may be in it during editing, and
-/// problems() reports those that cannot be used. scenario_fields.h has the table of its members.
-struct Scenario {
+/// problems() reports those that cannot be used.
+struct Scenario : ScenarioData {
   /// A limit for memory: an optimiser keeps some thirty vectors of this length.
   static constexpr Index kMostBands = Index{1} << 20;
   /// The most iterations for which a strategy is optimised together with the noise of balls-in-bins: beyond, too few
@@ -77,48 +122,12 @@ struct Scenario {
 
   // Not inline: a scenario is long, and many source files copy one.
   Scenario();
+  explicit Scenario(ScenarioData values);
   Scenario(const Scenario&);
   Scenario(Scenario&&) noexcept;
   Scenario& operator=(const Scenario&);
   Scenario& operator=(Scenario&&) noexcept;
   ~Scenario();
-
-  Index iterations = 2000;  ///< n
-  double epochs = 20;       ///< k = n B / N: passes over the data, the last one perhaps in part
-  double epsilon = 8;
-  double delta = 1e-5;
-  const Mechanism* mechanism = &standardMechanism();  ///< never nullptr
-  std::optional<ImportedStrategy> imported;           ///< of importedMechanism()
-  ErrorObjective objective = ErrorObjective::Mean;    ///< the error that the strategy is optimised for
-  /// Bands of C, or of C^-1 (Mechanism::bandsOfInverse); nullopt: the best number, or as many as possible
-  /// (searchesBands()).
-  std::optional<Index> bands;
-  std::optional<Index> buffers;  ///< of a BLT; nullopt: as many as still help
-  TreeDecoder treeDecoder = TreeDecoder::Online;
-  std::optional<Index> robustFrom;                          ///< b0, the least min-separation to be prepared for
-  std::optional<Index> stamps;                              ///< blocks along the diagonal; nullopt: one per epoch
-  LastBatch lastBatch = LastBatch::Smaller;                 ///< where nothing is sampled
-  const Batching* batching = &standardBatching();           ///< what the accounting assumes; never nullptr
-  const JobBatching* jobBatching = &standardJobBatching();  ///< changes no figure, but may invalidate the claim
-  std::optional<Index> minSeparation;                       ///< nullopt: the steps of an epoch
-  Adjacency adjacency = Adjacency::AddRemove;
-  PrivacyUnit unit = PrivacyUnit::Example;
-  /// G: most examples of one user, each of which is clipped and takes part by itself; nullopt: what a user contributes
-  /// to a step is one contribution, and N and B count users.
-  std::optional<Index> examplesPerUser;
-  double tau = 1.25;                 ///< where Batching::ofStrategy: SampledOptions::tau
-  double failureProbability = 1e-9;  ///< where Batching::ofStrategy: SampledOptions::failureProbability
-  bool columnNormalize = true;       ///< columns of equal norm, including the short last ones
-  Workload workload = Workload::prefix();
-  /// The recipe of the workload's learning rates; no figure depends on it. Constant also if unknown: files of earlier
-  /// versions do not state it.
-  LearningRateSchedule schedule = {};
-  double clipNorm = 1;
-  std::optional<Index> datasetSize;   ///< N, for the claim and the batch size B = k N / n
-  std::optional<Index> largestBatch;  ///< K: examples of a batch beyond it are left out; nullopt: batches of any size
-  Deployment deployment;
-  std::optional<Index> mostNoiseRows;  ///< limit of the training job on Strategy::noiseRows
-  std::optional<double> mostSeconds;   ///< for "best", processor time: mechanisms that would take longer are left out
 
   /// Compares all fields, whether they apply or not.
   bool operator==(const Scenario&) const;
