@@ -30,13 +30,12 @@ constexpr const Mechanism* kTried[] = {&mechanisms::bandedToeplitz, &mechanisms:
 std::optional<Design> best(const Job& job, const Batching* batching) {
   std::optional<Design> found;
   for (const Mechanism* mechanism : kTried) {
-    Scenario scenario;
-    scenario.iterations = job.iterations;
-    scenario.epochs = static_cast<double>(job.epochs);
-    scenario.epsilon = job.epsilon;
-    scenario.delta = job.delta;
-    scenario.batching = batching;
-    scenario.mechanism = mechanism;
+    Scenario scenario({.iterations = job.iterations,
+                       .epochs = static_cast<double>(job.epochs),
+                       .epsilon = job.epsilon,
+                       .delta = job.delta,
+                       .mechanism = mechanism,
+                       .batching = batching});
     if (!scenario.problems().empty()) continue;
     try {
       const auto own = design(scenario);

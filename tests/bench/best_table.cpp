@@ -41,8 +41,7 @@ double logUniform(std::mt19937_64& random, double least, double most) {
 
 Scenario drawn(int number) {
   std::mt19937_64 random(static_cast<std::uint64_t>(number) + 1);
-  Scenario scenario;
-  scenario.iterations = std::llround(logUniform(random, 100, 1e6));
+  Scenario scenario({.iterations = std::llround(logUniform(random, 100, 1e6))});
   scenario.epochs = std::round(logUniform(random, 1, std::min(100.0, static_cast<double>(scenario.iterations) / 10)));
   scenario.epsilon = std::round(100 * logUniform(random, 0.3, 16)) / 100;
   scenario.delta = std::pow(10, -std::round(std::uniform_real_distribution<>(5, 9)(random)));

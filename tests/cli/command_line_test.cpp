@@ -16,11 +16,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 Scenario small() {
-  Scenario scenario;
-  scenario.iterations = 60;
-  scenario.epochs = 4;
-  scenario.epsilon = 2;
-  return scenario;
+  return Scenario({.iterations = 60, .epochs = 4, .epsilon = 2});
 }
 
 // The words of the command after the program's name, as a shell would part them.

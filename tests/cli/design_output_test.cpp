@@ -13,11 +13,8 @@ namespace {
 using Values = std::vector<double>;
 
 Design designOf(const Mechanism* mechanism, const Strategy& strategy, const Mechanism* requested) {
-  Scenario scenario;
-  scenario.iterations = strategy.iterations();
-  scenario.epochs = 1;
-  scenario.batching = &batchings::single;
-  scenario.mechanism = mechanism;
+  Scenario scenario(
+      {.iterations = strategy.iterations(), .epochs = 1, .mechanism = mechanism, .batching = &batchings::single});
   Design design = *evaluate(scenario, strategy);
   design.scenario.mechanism = requested;
   return design;

@@ -198,12 +198,11 @@ TEST(WorstCaseFaults, NoNumberIsHighAndLeavesTheScaleAlone) {
 // All mechanisms.
 
 Scenario scenarioOf(const Mechanism* mechanism) {
-  Scenario scenario;
-  scenario.iterations = 24;
-  scenario.epochs = 3;
-  scenario.epsilon = 4;
-  scenario.mechanism = mechanism;
-  scenario.batching = *batchingFromName("fixed-epoch");
+  Scenario scenario({.iterations = 24,
+                     .epochs = 3,
+                     .epsilon = 4,
+                     .mechanism = mechanism,
+                     .batching = *batchingFromName("fixed-epoch")});
   if (scenario.usesBands()) scenario.bands = 4;
   return scenario;
 }

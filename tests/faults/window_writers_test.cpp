@@ -56,14 +56,13 @@ void waitFor(Object& object, Done done, Start start) {
 }
 
 const std::shared_ptr<const Design>& designOf(int version) {
-  static const auto make = [](int of) {
-    Scenario scenario;
-    scenario.iterations = 12;
-    scenario.epochs = 3;
-    scenario.epsilon = of;
-    scenario.bands = 2;
-    scenario.mechanism = *mechanismFromName("bsr");
-    scenario.deployment = {100, 2, NumberType::Float32};
+  static const auto make = [](double of) {
+    Scenario scenario({.iterations = 12,
+                       .epochs = 3,
+                       .epsilon = of,
+                       .mechanism = *mechanismFromName("bsr"),
+                       .bands = 2,
+                       .deployment = {100, 2, NumberType::Float32}});
     auto found = std::make_shared<Design>(*design(scenario));
     // What two programs find alike: neither the time of solving nor that of a step is measured.
     found->seconds = {};

@@ -45,14 +45,13 @@ using testing::reasonOf;
 using testing::survives;
 using testing::Writer;
 
-std::shared_ptr<const Design> designOfVersion(int version) {
-  Scenario scenario;
-  scenario.iterations = 12;
-  scenario.epochs = 3;
-  scenario.epsilon = version;
-  scenario.bands = 2;
-  scenario.mechanism = *mechanismFromName("bsr");
-  scenario.deployment = {100, 2, NumberType::Float32};
+std::shared_ptr<const Design> designOfVersion(double version) {
+  Scenario scenario({.iterations = 12,
+                     .epochs = 3,
+                     .epsilon = version,
+                     .mechanism = *mechanismFromName("bsr"),
+                     .bands = 2,
+                     .deployment = {100, 2, NumberType::Float32}});
   return design(scenario);
 }
 
@@ -66,10 +65,7 @@ std::vector<Writer> writers() {
                    writeNoisePlan(file, makeNoisePlan(of(version), "a.npz", std::string(64, 'a')));
                  }});
   all.push_back({"Batches", [](const fs::path& file, int version) {
-                   Scenario scenario;
-                   scenario.iterations = 12;
-                   scenario.epochs = 3;
-                   scenario.mechanism = *mechanismFromName("dp-sgd");
+                   Scenario scenario({.iterations = 12, .epochs = 3, .mechanism = *mechanismFromName("dp-sgd")});
                    const auto found = design(scenario);
                    const std::array<std::uint8_t, SecretKey::kBytes> key{static_cast<std::uint8_t>(version)};
                    const auto sampler = batchSampler(found->scenario, found->strategy, 40, SecretKey::fromBytes(key));

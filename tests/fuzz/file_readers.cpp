@@ -45,12 +45,7 @@ class Scratch {
 };
 
 Scenario small(const Mechanism* mechanism) {
-  Scenario scenario;
-  scenario.iterations = 6;
-  scenario.epochs = 2;
-  scenario.epsilon = 4;
-  scenario.mechanism = mechanism;
-  return scenario;
+  return Scenario({.iterations = 6, .epochs = 2, .epsilon = 4, .mechanism = mechanism});
 }
 
 // One of every kind of array that a strategy file can hold.

@@ -19,11 +19,7 @@ void expect(bool holds, const char* what) {
 }
 
 Scenario small() {
-  Scenario scenario;
-  scenario.iterations = 12;
-  scenario.epochs = 3;
-  scenario.epsilon = 4;
-  return scenario;
+  return Scenario({.iterations = 12, .epochs = 3, .epsilon = 4});
 }
 
 void readScenarioText(std::string_view bytes, const std::filesystem::path& file) {

@@ -27,16 +27,14 @@ namespace {
 using namespace noiseloom;
 
 Scenario base() {
-  Scenario scenario;
-  scenario.iterations = 120;
-  scenario.epochs = 6;
-  scenario.epsilon = 2;
-  scenario.delta = 1e-6;
-  scenario.bands = 8;
-  scenario.datasetSize = 4000;
-  scenario.clipNorm = 0.5;
-  scenario.deployment = {1'000'003, 7, NumberType::Float32};
-  return scenario;
+  return Scenario({.iterations = 120,
+                   .epochs = 6,
+                   .epsilon = 2,
+                   .delta = 1e-6,
+                   .bands = 8,
+                   .clipNorm = 0.5,
+                   .datasetSize = 4000,
+                   .deployment = {1'000'003, 7, NumberType::Float32}});
 }
 
 // What check_noise.py knows as well: the run key 0, 1, .., 31 of the standard's own examples, never used for training.

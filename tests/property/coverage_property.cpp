@@ -35,13 +35,12 @@ Strategy strategyOf(Index bands) {
 }
 
 Scenario scenarioOf(const Batching* batching, Index epochs, double epsilon, double delta) {
-  Scenario scenario;
-  scenario.iterations = kSteps;
-  scenario.epochs = static_cast<double>(epochs);
-  scenario.epsilon = epsilon;
-  scenario.delta = delta;
-  scenario.batching = batching;
-  scenario.datasetSize = kExamples;
+  Scenario scenario({.iterations = kSteps,
+                     .epochs = static_cast<double>(epochs),
+                     .epsilon = epsilon,
+                     .delta = delta,
+                     .batching = batching,
+                     .datasetSize = kExamples});
   // Certificates by draws, quick ones.
   scenario.tau = 2;
   scenario.failureProbability = 1e-3;

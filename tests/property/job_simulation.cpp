@@ -63,13 +63,12 @@ class JobSimulation : public ::testing::TestWithParam<Job> {};
 
 TEST_P(JobSimulation, StaysWithinTheCertificate) {
   const Job& job = GetParam();
-  Scenario scenario;
-  scenario.iterations = kSteps;
-  scenario.epochs = static_cast<double>(job.epochs);
-  scenario.epsilon = job.epsilon;
-  scenario.delta = kDelta;
-  scenario.batching = job.batching;
-  scenario.mechanism = job.bands == 1 ? &mechanisms::dpSgd : &mechanisms::bsr;
+  Scenario scenario({.iterations = kSteps,
+                     .epochs = static_cast<double>(job.epochs),
+                     .epsilon = job.epsilon,
+                     .delta = kDelta,
+                     .mechanism = job.bands == 1 ? &mechanisms::dpSgd : &mechanisms::bsr,
+                     .batching = job.batching});
   if (job.bands > 1) scenario.bands = job.bands;
   const StrategyFile file = testing::exportedFile(scenario);
   const double sigma = file.figures.stddev;

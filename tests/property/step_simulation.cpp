@@ -82,14 +82,13 @@ Sums sumsOf(const StepJob& job, std::optional<Index> own) {
 }
 
 Scenario scenarioOf(const StepJob& job) {
-  Scenario scenario;
-  scenario.iterations = kSteps;
-  scenario.epochs = static_cast<double>(kEpochs);
-  scenario.epsilon = job.epsilon;
-  scenario.delta = kDelta;
-  scenario.adjacency = job.adjacency;
-  scenario.batching = job.isCut() ? &batchings::cyclicPoisson : &batchings::fixedSize;
-  scenario.mechanism = job.bands == 1 ? &mechanisms::dpSgd : &mechanisms::bsr;
+  Scenario scenario({.iterations = kSteps,
+                     .epochs = static_cast<double>(kEpochs),
+                     .epsilon = job.epsilon,
+                     .delta = kDelta,
+                     .mechanism = job.bands == 1 ? &mechanisms::dpSgd : &mechanisms::bsr,
+                     .batching = job.isCut() ? &batchings::cyclicPoisson : &batchings::fixedSize,
+                     .adjacency = job.adjacency});
   if (job.bands > 1) scenario.bands = job.bands;
   scenario.datasetSize = kOfAGroup * job.bands;
   if (job.isCut()) scenario.largestBatch = job.largestBatch();

@@ -25,10 +25,7 @@ constexpr std::array<std::uint8_t, 32> kBytes{1, 2, 3};
 class CInterface : public testing::ScratchFolder {
  protected:
   void SetUp() override {
-    Scenario scenario;
-    scenario.iterations = 24;
-    scenario.epochs = 3;
-    scenario.bands = 4;
+    Scenario scenario({.iterations = 24, .epochs = 3, .bands = 4});
     m_design = design(scenario);
     m_path = file("c_interface.npz");
     m_sha256 = writeStrategyFile(m_path, *m_design);

@@ -12,13 +12,12 @@ namespace noiseloom {
 namespace {
 
 Scenario exampleOf(const Mechanism* mechanism) {
-  Scenario scenario;
-  scenario.iterations = 128;
-  scenario.epochs = 4;
-  scenario.epsilon = 8;
-  scenario.delta = 1e-5;
-  scenario.batching = *batchingFromName("fixed-epoch");
-  scenario.mechanism = mechanism;
+  Scenario scenario({.iterations = 128,
+                     .epochs = 4,
+                     .epsilon = 8,
+                     .delta = 1e-5,
+                     .mechanism = mechanism,
+                     .batching = *batchingFromName("fixed-epoch")});
   if (hasBandCurve(scenario) && scenario.usesBands()) scenario.bands = 8;
   return scenario;
 }

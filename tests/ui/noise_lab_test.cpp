@@ -95,10 +95,7 @@ TEST_F(NoiseLab, DpSgdIsCalledIndependentAndHasNoTwin) {
 }
 
 TEST(NoiseLabModel, SaysThatOnlyTheFirstStepsAreDrawn) {
-  Scenario scenario;
-  scenario.iterations = 2 * kMostNoiseSteps;
-  scenario.epochs = 1;
-  scenario.mechanism = &baselineMechanism();
+  Scenario scenario({.iterations = 2 * kMostNoiseSteps, .epochs = 1, .mechanism = &baselineMechanism()});
   const NoiseData data = noiseData(design(scenario), 1, {});
   ASSERT_TRUE(data.isCut());
   EXPECT_EQ(noiseModel(data, NoiseView::Sum, {}).x.title, QStringLiteral("iteration i (the first 100000 of 200000)"));

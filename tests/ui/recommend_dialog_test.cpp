@@ -42,12 +42,7 @@ void type(NumberField& field, const QString& text) {
 }
 
 Scenario smallJob() {
-  Scenario scenario;
-  scenario.iterations = 60;
-  scenario.epochs = 3;
-  scenario.epsilon = 2;
-  scenario.datasetSize = 2000;
-  return scenario;
+  return Scenario({.iterations = 60, .epochs = 3, .epsilon = 2, .datasetSize = 2000});
 }
 
 // Leaves one way ticked, so that the answer comes soon.

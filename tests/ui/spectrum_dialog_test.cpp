@@ -27,14 +27,12 @@ namespace {
 constexpr int kPatience = 120'000;
 
 Scenario smallJob() {
-  Scenario scenario;
-  scenario.iterations = 60;
-  scenario.epochs = 3;
-  scenario.epsilon = 2;
-  scenario.datasetSize = 300;
-  scenario.objective = ErrorObjective::Curvature;
-  scenario.workload = Workload::prefix().withSpectrum(Spectrum({{0.1, 1}}));
-  return scenario;
+  return Scenario({.iterations = 60,
+                   .epochs = 3,
+                   .epsilon = 2,
+                   .objective = ErrorObjective::Curvature,
+                   .workload = Workload::prefix().withSpectrum(Spectrum({{0.1, 1}})),
+                   .datasetSize = 300});
 }
 
 void waitUntilMeasured(SpectrumDialog& dialog) {

@@ -91,11 +91,7 @@ TEST_F(StepErrorTest, VisiblePinsAreDrawnAndHiddenOnesAreNot) {
 }
 
 TEST(StepErrorModel, OneStepIsAPoint) {
-  Scenario scenario;
-  scenario.iterations = 1;
-  scenario.epochs = 1;
-  scenario.epsilon = 2;
-  scenario.mechanism = *mechanismFromName("dp-sgd");
+  Scenario scenario({.iterations = 1, .epochs = 1, .epsilon = 2, .mechanism = *mechanismFromName("dp-sgd")});
   StepErrorData data;
   data.design = design(scenario);
   data.figures = *data.design;

@@ -224,9 +224,7 @@ TEST_F(GermanCore, RefusedArgumentsAreGerman) {
 TEST_F(GermanCore, ProblemsOfScenariosAreGerman) {
   std::set<std::string> arguments;
   const auto examine = [&arguments](auto change) {
-    Scenario scenario;
-    scenario.iterations = 64;
-    scenario.epochs = 4;
+    Scenario scenario({.iterations = 64, .epochs = 4});
     change(scenario);
     const std::vector<InvalidArgument> problems = scenario.problems();
     EXPECT_FALSE(problems.empty());
@@ -264,10 +262,7 @@ TEST_F(GermanCore, ProblemsOfScenariosAreGerman) {
   // What a mechanism cannot run, as the ranking of mechanisms says it.
   for (const Batching* batching : allBatchings()) {
     for (const Mechanism* kind : allMechanisms()) {
-      Scenario scenario;
-      scenario.batching = batching;
-      scenario.mechanism = kind;
-      scenario.iterations = 20'000'000;
+      Scenario scenario({.iterations = 20'000'000, .mechanism = kind, .batching = batching});
       for (const InvalidArgument& problem : scenario.problems()) expectTranslated(problem.allowed());
       if (const auto reason = mechanismProblem(scenario)) expectTranslated(reason->allowed());
     }
@@ -281,14 +276,13 @@ TEST_F(GermanCore, ClaimsAreGerman) {
       int round = pair++;
       for (const PrivacyUnit unit : {PrivacyUnit::Example, PrivacyUnit::User, PrivacyUnit::Device}) {
         if (round++ % thorough(3, 1) != 0) continue;  // by default one unit of each pair, in turn
-        Scenario scenario;
-        scenario.iterations = 16;
-        scenario.epochs = batching == &batchings::single ? 1 : 2;
-        scenario.bands = 4;
-        scenario.batching = batching;
-        scenario.jobBatching = job;
-        scenario.unit = unit;
-        scenario.mechanism = *mechanismFromName("bsr");
+        Scenario scenario({.iterations = 16,
+                           .epochs = batching == &batchings::single ? 1.0 : 2.0,
+                           .mechanism = *mechanismFromName("bsr"),
+                           .bands = 4,
+                           .batching = batching,
+                           .jobBatching = job,
+                           .unit = unit});
         if (batching == &batchings::ballsInBins || batching == &batchings::randomAllocation) {
           scenario.mechanism = *mechanismFromName("dp-sgd");
           scenario.bands.reset();
@@ -332,9 +326,7 @@ TEST_F(GermanCore, ExpressionsAndFilesAreGerman) {
 
 // What a session holds in English is shown in German again.
 TEST_F(GermanCore, EndingsAreGermanAfterASessionWasRead) {
-  Scenario scenario;
-  scenario.iterations = 64;
-  scenario.epochs = 4;
+  Scenario scenario({.iterations = 64, .epochs = 4});
   const auto solved = design(scenario);
   ASSERT_TRUE(solved);
   Session session;

@@ -35,13 +35,7 @@ bool waitFor(const std::function<bool()>& condition, int milliseconds) {
 }
 
 Scenario smallScenario() {
-  Scenario scenario;
-  scenario.iterations = 64;
-  scenario.epochs = 4;
-  scenario.datasetSize = 1000;
-  scenario.epsilon = 2;
-  scenario.delta = 1e-5;
-  return scenario;
+  return Scenario({.iterations = 64, .epochs = 4, .epsilon = 2, .delta = 1e-5, .datasetSize = 1000});
 }
 
 Scenario slowScenario() {

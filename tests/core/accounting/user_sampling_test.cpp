@@ -116,16 +116,14 @@ TEST(UserSampling, ManyExamplesAreNearTheGaussianMechanismOfTheirMean) {
 }
 
 Scenario ofUsers(const Batching& batching, std::optional<Index> examples) {
-  Scenario scenario;
-  scenario.iterations = 1000;
-  scenario.epochs = 10;
-  scenario.epsilon = 2;
-  scenario.delta = 1e-6;
-  scenario.mechanism = &baselineMechanism();
-  scenario.batching = &batching;
-  scenario.unit = PrivacyUnit::User;
-  scenario.examplesPerUser = examples;
-  return scenario;
+  return Scenario({.iterations = 1000,
+                   .epochs = 10,
+                   .epsilon = 2,
+                   .delta = 1e-6,
+                   .mechanism = &baselineMechanism(),
+                   .batching = &batching,
+                   .unit = PrivacyUnit::User,
+                   .examplesPerUser = examples});
 }
 
 TEST(UsersWithSeveralExamples, AreInTheNoiseAndInTheClaim) {

@@ -26,12 +26,7 @@ using ::testing::HasSubstr;
 class NewBatchingsFiles : public testing::ScratchFolder {};
 
 Scenario scenarioOf(const Batching& batching) {
-  Scenario scenario;
-  scenario.iterations = 512;
-  scenario.epochs = 8;
-  scenario.epsilon = 8;
-  scenario.batching = &batching;
-  return scenario;
+  return Scenario({.iterations = 512, .epochs = 8, .epsilon = 8, .batching = &batching});
 }
 
 std::string problemOf(const Scenario& scenario) {
@@ -191,15 +186,14 @@ TEST(NewBatchings, EpsilonStatesWhatTheSearchHasLeft) {
 
 // DP-SGD under the same batching fills its batches more often than bands do: it is no reason to refuse the bands.
 TEST(CyclicAllocation, RunsWithBatchesThatIndependentNoiseWouldOverflow) {
-  Scenario scenario;
-  scenario.iterations = 9;
-  scenario.epochs = 1;
-  scenario.epsilon = 2;
-  scenario.delta = 1e-4;
-  scenario.datasetSize = 56;
-  scenario.batching = &batchings::cyclicAllocation;
-  scenario.mechanism = &mechanisms::bsr;
-  scenario.bands = 3;
+  Scenario scenario({.iterations = 9,
+                     .epochs = 1,
+                     .epsilon = 2,
+                     .delta = 1e-4,
+                     .mechanism = &mechanisms::bsr,
+                     .bands = 3,
+                     .batching = &batchings::cyclicAllocation,
+                     .datasetSize = 56});
   for (const Index most : {16, 17, 18, 19}) {
     scenario.largestBatch = most;
     ASSERT_EQ(problemOf(scenario), "");

@@ -20,11 +20,8 @@ namespace {
 constexpr Index kSteps = 60, kEpochs = 4, kStepsOfAnEpoch = 15;
 
 Scenario scenarioOf(const Batching* batching, const JobBatching* job, Index epochs, bool cut) {
-  Scenario scenario;
-  scenario.iterations = kSteps;
-  scenario.epochs = static_cast<double>(epochs);
-  scenario.batching = batching;
-  scenario.jobBatching = job;
+  Scenario scenario(
+      {.iterations = kSteps, .epochs = static_cast<double>(epochs), .batching = batching, .jobBatching = job});
   if (cut) {
     scenario.datasetSize = 600;
     scenario.largestBatch = 100;

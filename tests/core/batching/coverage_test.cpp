@@ -29,12 +29,7 @@ constexpr std::array kJobs{&jobs::poisson,
                            &jobs::bMinSep};
 
 Scenario scenarioOf(const Batching* batching, const JobBatching* job) {
-  Scenario scenario;
-  scenario.iterations = 60;
-  scenario.epochs = 4;
-  scenario.batching = batching;
-  scenario.jobBatching = job;
-  return scenario;
+  return Scenario({.iterations = 60, .epochs = 4, .batching = batching, .jobBatching = job});
 }
 
 TEST(JobCoverage, EachAccountingCoversTheJobsThatKeepWithinIt) {
@@ -180,8 +175,7 @@ TEST(JobCoverage, NamesReadBack) {
 // Strategies must be solved for something else where the noise depends on all of a strategy.
 TEST(Batching, EachThatTakesSecondsHasOneThatDoesNot) {
   for (const Batching* batching : allBatchings()) {
-    Scenario scenario;
-    scenario.batching = batching;
+    Scenario scenario({.batching = batching});
     EXPECT_FALSE(asSolved(scenario).batching->ofStrategy()) << batching->id;
     EXPECT_EQ(batchingFromName(batching->id), batching);
   }

@@ -22,12 +22,8 @@ using ::testing::HasSubstr;
 class LargestBatchFile : public testing::ScratchFolder {};
 
 Scenario scenarioOf(const Batching& batching) {
-  Scenario scenario;
-  scenario.iterations = 500;
-  scenario.epochs = 5;
-  scenario.epsilon = 1;
-  scenario.mechanism = &baselineMechanism();
-  scenario.batching = &batching;
+  Scenario scenario(
+      {.iterations = 500, .epochs = 5, .epsilon = 1, .mechanism = &baselineMechanism(), .batching = &batching});
   scenario.datasetSize = 10'000;  // 100 a batch
   return scenario;
 }

@@ -20,13 +20,12 @@ using ::testing::HasSubstr;
 using Designs = std::vector<std::shared_ptr<const Design>>;
 
 std::shared_ptr<const Design> run(const Batching* batching, double epsilon, const char* mechanism = "dp-sgd") {
-  Scenario scenario;
-  scenario.iterations = 64;
-  scenario.epochs = 4;
-  scenario.epsilon = epsilon;
-  scenario.delta = 1e-6;
-  scenario.mechanism = *mechanismFromName(mechanism);
-  scenario.batching = batching;
+  Scenario scenario({.iterations = 64,
+                     .epochs = 4,
+                     .epsilon = epsilon,
+                     .delta = 1e-6,
+                     .mechanism = *mechanismFromName(mechanism),
+                     .batching = batching});
   return design(scenario);
 }
 

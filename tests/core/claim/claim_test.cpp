@@ -17,12 +17,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 Scenario tiny() {
-  Scenario scenario;
-  scenario.iterations = 60;
-  scenario.epochs = 3;
-  scenario.epsilon = 4;
-  scenario.bands = 5;
-  return scenario;
+  return Scenario({.iterations = 60, .epochs = 3, .epsilon = 4, .bands = 5});
 }
 
 const Assumption& assumption(const PrivacyClaim& claim, std::string_view name) {
@@ -132,13 +127,12 @@ TEST(Claim, TextHoldsEveryPart) {
 TEST(Claim, SaysWhatTheEndOfTheNormalsMayCost) {
   const auto cautions = [](double epsilon, double delta, GaussianMethod method = GaussianMethod::Radius53,
                            Adjacency adjacency = Adjacency::AddRemove) {
-    Scenario scenario;
-    scenario.adjacency = adjacency;
-    scenario.iterations = 8;
-    scenario.epochs = 1;
-    scenario.batching = *batchingFromName("single");
-    scenario.epsilon = epsilon;
-    scenario.delta = delta;
+    Scenario scenario({.iterations = 8,
+                       .epochs = 1,
+                       .epsilon = epsilon,
+                       .delta = delta,
+                       .batching = *batchingFromName("single"),
+                       .adjacency = adjacency});
     std::string text;
     Design solved = *design(scenario);
     solved.gaussianMethod = method;

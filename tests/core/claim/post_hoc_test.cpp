@@ -19,12 +19,7 @@ using ::testing::HasSubstr;
 
 // Built for at most 3 participations, 20 steps apart.
 Scenario federated(const Mechanism* mechanism = *mechanismFromName("banded-toeplitz")) {
-  Scenario scenario;
-  scenario.iterations = 60;
-  scenario.epochs = 3;
-  scenario.epsilon = 2;
-  scenario.delta = 1e-6;
-  scenario.mechanism = mechanism;
+  Scenario scenario({.iterations = 60, .epochs = 3, .epsilon = 2, .delta = 1e-6, .mechanism = mechanism});
   if (mechanism == *mechanismFromName("banded-toeplitz")) scenario.bands = 10;
   scenario.batching = &batchings::minSeparation;
   scenario.unit = PrivacyUnit::Device;

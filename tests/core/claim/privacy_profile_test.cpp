@@ -16,13 +16,12 @@ double phi(double x) {
 }
 
 std::shared_ptr<const Design> dpSgd(const Batching& batching, Index iterations, double epochs, double epsilon = 2) {
-  Scenario scenario;
-  scenario.iterations = iterations;
-  scenario.epochs = epochs;
-  scenario.epsilon = epsilon;
-  scenario.delta = epsilon > 0 ? 1e-5 : 0.05;
-  scenario.mechanism = &baselineMechanism();
-  scenario.batching = &batching;
+  Scenario scenario({.iterations = iterations,
+                     .epochs = epochs,
+                     .epsilon = epsilon,
+                     .delta = epsilon > 0 ? 1e-5 : 0.05,
+                     .mechanism = &baselineMechanism(),
+                     .batching = &batching});
   return design(scenario);
 }
 

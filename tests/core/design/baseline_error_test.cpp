@@ -12,12 +12,7 @@ namespace {
 
 // A design is compared with the error that DP-SGD's own design for the scenario has, of the kind of the objective.
 TEST(BaselineError, IsThatOfDpSgdInTheMeasureOfTheObjective) {
-  Scenario scenario;
-  scenario.iterations = 64;
-  scenario.epochs = 4;
-  scenario.epsilon = 2;
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.bands = 4;
+  Scenario scenario({.iterations = 64, .epochs = 4, .epsilon = 2, .bands = 4, .batching = &batchings::fixedEpoch});
   for (const ErrorObjective objective : allObjectives()) {
     scenario.objective = objective;
     scenario.workload = Workload::prefix();

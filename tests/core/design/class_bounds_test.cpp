@@ -17,14 +17,12 @@ namespace noiseloom {
 namespace {
 
 Scenario scenarioOf(std::string_view mechanism, std::string_view batching, Index bands) {
-  Scenario scenario;
-  scenario.iterations = 64;
-  scenario.epochs = 4;
-  scenario.epsilon = 4;
-  scenario.mechanism = *mechanismFromName(mechanism);
-  scenario.batching = *batchingFromName(batching);
-  scenario.bands = bands;
-  return scenario;
+  return Scenario({.iterations = 64,
+                   .epochs = 4,
+                   .epsilon = 4,
+                   .mechanism = *mechanismFromName(mechanism),
+                   .bands = bands,
+                   .batching = *batchingFromName(batching)});
 }
 
 std::map<std::string, double> boundsOf(const Design& design) {

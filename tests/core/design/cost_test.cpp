@@ -14,14 +14,13 @@ namespace noiseloom {
 namespace {
 
 Scenario smallScenario(const Mechanism* kind) {
-  Scenario scenario;
-  scenario.iterations = 48;
-  scenario.epochs = 4;
-  scenario.epsilon = 4;
-  scenario.delta = 1e-6;
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.mechanism = kind;
-  scenario.deployment = {1'000'003, 7, NumberType::Float32};
+  Scenario scenario({.iterations = 48,
+                     .epochs = 4,
+                     .epsilon = 4,
+                     .delta = 1e-6,
+                     .mechanism = kind,
+                     .batching = &batchings::fixedEpoch,
+                     .deployment = {1'000'003, 7, NumberType::Float32}});
   if (scenario.usesBands()) scenario.bands = 5;
   if (kind->uses(Field::Buffers)) scenario.buffers = 3;
   return scenario;

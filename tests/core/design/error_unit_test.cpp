@@ -16,14 +16,8 @@ namespace {
 constexpr ErrorObjective kKinds[] = {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last};
 
 Scenario job() {
-  Scenario scenario;
-  scenario.iterations = 128;
-  scenario.epochs = 4;
-  scenario.epsilon = 2;
-  scenario.delta = 1e-5;
-  scenario.bands = 8;
-  scenario.workload = Workload::sgd(0.999, 0.9);
-  return scenario;
+  return Scenario(
+      {.iterations = 128, .epochs = 4, .epsilon = 2, .delta = 1e-5, .bands = 8, .workload = Workload::sgd(0.999, 0.9)});
 }
 
 Scenario dpSgd(Scenario scenario) {
@@ -119,12 +113,7 @@ TEST(ErrorUnit, FullBatchTrainingHasEveryExampleInEveryStep) {
 
 // scaling-bandmf, section 4.2 (n = 16384, epsilon 1, delta 1e-8): within a factor 2 with two epochs, 18 % with eight.
 TEST(ErrorUnit, FullBatchAsPublished) {
-  Scenario scenario;
-  scenario.iterations = 16384;
-  scenario.epsilon = 1;
-  scenario.delta = 1e-8;
-  scenario.epochs = 8;
-  scenario.bands = 32;
+  Scenario scenario({.iterations = 16384, .epochs = 8, .epsilon = 1, .delta = 1e-8, .bands = 32});
   const double eight =
       ErrorScale(ErrorUnit::FullBatch, scenario).in(ErrorObjective::Mean, design(scenario)->error.mean);
   EXPECT_LT(eight, 1.18);

@@ -26,13 +26,11 @@ double quantile(double p) {
 }
 
 Scenario dpSgd(const Batching& batching, Index iterations, double epochs) {
-  Scenario scenario;
-  scenario.iterations = iterations;
-  scenario.epochs = epochs;
-  scenario.delta = 1e-6;
-  scenario.mechanism = &baselineMechanism();
-  scenario.batching = &batching;
-  return scenario;
+  return Scenario({.iterations = iterations,
+                   .epochs = epochs,
+                   .delta = 1e-6,
+                   .mechanism = &baselineMechanism(),
+                   .batching = &batching});
 }
 
 // The exact risk of at most two Poisson-sampled steps, the worse of both directions: by the lemma of Neyman and Pearson

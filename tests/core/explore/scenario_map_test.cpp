@@ -160,11 +160,7 @@ void expectDesigns(const MapRequest& request, double tolerance) {
 }
 
 Scenario smallScenario() {
-  Scenario scenario;
-  scenario.iterations = 240;
-  scenario.epochs = 6;
-  scenario.epsilon = 2;
-  return scenario;
+  return Scenario({.iterations = 240, .epochs = 6, .epsilon = 2});
 }
 
 TEST(ScenarioMap, CellsAreDesignsOfTheirScenarios) {

@@ -13,13 +13,8 @@ namespace noiseloom::test {
 namespace {
 
 Scenario small(Index iterations = 200, Index epochs = 4) {
-  Scenario scenario;
-  scenario.iterations = iterations;
-  scenario.epochs = static_cast<double>(epochs);
-  scenario.epsilon = 4;
-  scenario.delta = 1e-6;
-  scenario.bands = 8;
-  return scenario;
+  return Scenario(
+      {.iterations = iterations, .epochs = static_cast<double>(epochs), .epsilon = 4, .delta = 1e-6, .bands = 8});
 }
 
 TEST(QuickError, IsCloseToTheCertifiedDesign) {

@@ -16,11 +16,7 @@ namespace {
 using Kind = JobChange::Kind;
 
 Scenario smallJob() {
-  Scenario scenario;
-  scenario.iterations = 240;
-  scenario.epochs = 6;
-  scenario.datasetSize = 8000;
-  return scenario;
+  return Scenario({.iterations = 240, .epochs = 6, .datasetSize = 8000});
 }
 
 double errorOf(const Scenario& scenario) {

@@ -11,9 +11,7 @@ namespace noiseloom::testing {
 namespace {
 
 Scenario tiny() {
-  Scenario scenario;
-  scenario.iterations = 9;
-  scenario.epochs = 3;
+  Scenario scenario({.iterations = 9, .epochs = 3});
   scenario.epsilon = 0.1 + 0.2;  // a value with 17 digits
   scenario.delta = 1e-5;
   scenario.bands = 3;

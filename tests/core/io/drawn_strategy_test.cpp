@@ -21,13 +21,11 @@ using ::testing::HasSubstr;
 using testing::messageOf;
 
 Scenario scenarioOf(const ImportedStrategy& drawn) {
-  Scenario scenario;
-  scenario.iterations = drawn.strategy()->iterations();
-  scenario.epochs = 2;
-  scenario.batching = *batchingFromName("fixed-epoch");
-  scenario.mechanism = &importedMechanism();
-  scenario.imported = drawn;
-  return scenario;
+  return Scenario({.iterations = drawn.strategy()->iterations(),
+                   .epochs = 2,
+                   .mechanism = &importedMechanism(),
+                   .imported = drawn,
+                   .batching = *batchingFromName("fixed-epoch")});
 }
 
 TEST(DrawnStrategy, OneCoefficientIsAnotherAndAllElseStays) {

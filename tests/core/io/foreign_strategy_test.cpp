@@ -56,13 +56,11 @@ class ForeignStrategyTest : public testing::ScratchFolder {
   }
   // Small enough to be solved at once.
   static Scenario scenario(const ImportedStrategy& strategy) {
-    Scenario scenario;
-    scenario.iterations = strategy.strategy()->iterations();
-    scenario.epochs = 1;
-    scenario.batching = *batchingFromName("single");
-    scenario.mechanism = &importedMechanism();
-    scenario.imported = strategy;
-    return scenario;
+    return Scenario({.iterations = strategy.strategy()->iterations(),
+                     .epochs = 1,
+                     .mechanism = &importedMechanism(),
+                     .imported = strategy,
+                     .batching = *batchingFromName("single")});
   }
 };
 

@@ -20,33 +20,31 @@ using Json = nlohmann::ordered_json;
 
 // Every member differs from its default.
 Scenario unusualScenario() {
-  Scenario scenario;
-  scenario.iterations = 5;
-  scenario.epochs = 2;
-  scenario.epsilon = 0.1;
-  scenario.delta = 1e-7;
-  scenario.mechanism = *mechanismFromName("best");
-  scenario.objective = ErrorObjective::Last;
-  scenario.bands = 2;
-  scenario.buffers = 3;
-  scenario.treeDecoder = TreeDecoder::Full;
-  scenario.robustFrom = 2;
-  scenario.stamps = 4;
-  scenario.batching = &batchings::minSeparation;
-  scenario.jobBatching = &jobs::shuffledOnce;
-  scenario.minSeparation = 2;
-  scenario.adjacency = Adjacency::ZeroOut;
-  scenario.unit = PrivacyUnit::Device;
-  scenario.tau = 1.5;
-  scenario.failureProbability = 1e-6;
-  scenario.columnNormalize = false;
-  scenario.workload = Workload::learningRates({0.1, 0.2, 0.3, 0.2, 1.0 / 3}, 0.5);
-  scenario.clipNorm = 0.3;
-  scenario.datasetSize = 77;
-  scenario.deployment = {9, 2, NumberType::Float64};
-  scenario.mostNoiseRows = 6;
-  scenario.mostSeconds = 2.5;
-  return scenario;
+  return Scenario({.iterations = 5,
+                   .epochs = 2,
+                   .epsilon = 0.1,
+                   .delta = 1e-7,
+                   .mechanism = *mechanismFromName("best"),
+                   .objective = ErrorObjective::Last,
+                   .bands = 2,
+                   .buffers = 3,
+                   .treeDecoder = TreeDecoder::Full,
+                   .robustFrom = 2,
+                   .stamps = 4,
+                   .batching = &batchings::minSeparation,
+                   .jobBatching = &jobs::shuffledOnce,
+                   .minSeparation = 2,
+                   .adjacency = Adjacency::ZeroOut,
+                   .unit = PrivacyUnit::Device,
+                   .tau = 1.5,
+                   .failureProbability = 1e-6,
+                   .columnNormalize = false,
+                   .workload = Workload::learningRates({0.1, 0.2, 0.3, 0.2, 1.0 / 3}, 0.5),
+                   .clipNorm = 0.3,
+                   .datasetSize = 77,
+                   .deployment = {9, 2, NumberType::Float64},
+                   .mostNoiseRows = 6,
+                   .mostSeconds = 2.5});
 }
 
 std::string changed(const std::string& pointer, const Json& value) {
@@ -72,12 +70,8 @@ TEST(ScenarioJson, RoundTripIsExact) {
 }
 
 TEST(ScenarioJson, KeepsWhatCannotBeSolved) {
-  Scenario scenario;
-  scenario.iterations = -3;
-  scenario.epsilon = 0;
-  scenario.datasetSize = -1;
-  scenario.mostNoiseRows = -2;
-  scenario.deployment.machines = 0;
+  Scenario scenario(
+      {.iterations = -3, .epsilon = 0, .datasetSize = -1, .deployment = {.machines = 0}, .mostNoiseRows = -2});
   const Scenario read = parseScenario(scenarioText(scenario), "a.json");
   expectSame(read, scenario);
   EXPECT_FALSE(read.problems().empty());
@@ -144,8 +138,7 @@ TEST(ScenarioJson, SpectraTakeVersionEightAndOnlyThey) {
 }
 
 TEST(ScenarioJson, NumbersThatAreNotFiniteAreNeverWritten) {
-  Scenario scenario;
-  scenario.delta = std::numeric_limits<double>::quiet_NaN();
+  Scenario scenario({.delta = std::numeric_limits<double>::quiet_NaN()});
   EXPECT_THAT(messageOf<InvalidArgument>([&] { (void)scenarioText(scenario); }), HasSubstr("delta"));
 }
 

@@ -24,13 +24,7 @@ using testing::putContent;
 using Json = nlohmann::ordered_json;
 
 Scenario small(double epsilon = 2) {
-  Scenario scenario;
-  scenario.iterations = 64;
-  scenario.epochs = 4;
-  scenario.epsilon = epsilon;
-  scenario.delta = 1e-5;
-  scenario.bands = 4;
-  return scenario;
+  return Scenario({.iterations = 64, .epochs = 4, .epsilon = epsilon, .delta = 1e-5, .bands = 4});
 }
 
 Session example() {

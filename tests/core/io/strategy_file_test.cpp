@@ -129,12 +129,11 @@ TEST_F(StrategyFileTest, JobsThatAreNotWholeEpochsHaveAVersionOfTheirOwn) {
     EXPECT_TRUE(verifyStrategyFile(file("a.npz")).passed());
     return Json::parse(read.metadataJson).at("version");
   };
-  Scenario scenario;
-  scenario.mechanism = &baselineMechanism();
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.datasetSize = 1000;
-  scenario.iterations = 47;
-  scenario.epochs = 3;
+  Scenario scenario({.iterations = 47,
+                     .epochs = 3,
+                     .mechanism = &baselineMechanism(),
+                     .batching = &batchings::fixedEpoch,
+                     .datasetSize = 1000});
   EXPECT_EQ(versionOf(scenario), 9);
   scenario = withBatchSize(scenario, 64);
   EXPECT_EQ(versionOf(scenario), 10);

@@ -39,15 +39,13 @@ class ThreadCount : public testing::ScratchFolder {
 TEST_F(ThreadCount, ChangesNoByteOfADesign) {
   const auto scenarioOf = [](const char* mechanism, const char* batching, Index iterations,
                              std::optional<Index> bands) {
-    Scenario scenario;
-    scenario.iterations = iterations;
-    scenario.epochs = 4;
-    scenario.epsilon = 2;
-    scenario.delta = 1e-6;
-    scenario.mechanism = *mechanismFromName(mechanism);
-    scenario.batching = *batchingFromName(batching);
-    scenario.bands = bands;
-    return scenario;
+    return Scenario({.iterations = iterations,
+                     .epochs = 4,
+                     .epsilon = 2,
+                     .delta = 1e-6,
+                     .mechanism = *mechanismFromName(mechanism),
+                     .bands = bands,
+                     .batching = *batchingFromName(batching)});
   };
   for (const Scenario& scenario :
        {scenarioOf("banded-toeplitz", "cyclic-poisson", 400, {}), scenarioOf("banded", "cyclic-poisson", 300, 6),

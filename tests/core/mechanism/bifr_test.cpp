@@ -14,14 +14,12 @@ namespace noiseloom {
 namespace {
 
 Scenario scenarioOf(const Workload& workload, const Batching* batching, Index bands) {
-  Scenario scenario;
-  scenario.mechanism = *mechanismFromName("bifr");
-  scenario.iterations = 18;
-  scenario.epochs = 3;
-  scenario.workload = workload;
-  scenario.batching = batching;
-  scenario.bands = bands;
-  return scenario;
+  return Scenario({.iterations = 18,
+                   .epochs = 3,
+                   .mechanism = *mechanismFromName("bifr"),
+                   .bands = bands,
+                   .batching = batching,
+                   .workload = workload});
 }
 
 InverseToeplitzStrategy strategyOf(double gamma, const Scenario& scenario) {

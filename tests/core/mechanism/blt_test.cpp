@@ -195,11 +195,8 @@ TEST(Blt, BuffersAreAddedWhileTheyHelp) {
 }
 
 TEST(Blt, KeepsNoMoreRowsThanItMay) {
-  Scenario scenario;
-  scenario.iterations = 2000;
-  scenario.epochs = 10;
-  scenario.mechanism = *mechanismFromName("blt");
-  scenario.batching = &batchings::fixedEpoch;
+  Scenario scenario(
+      {.iterations = 2000, .epochs = 10, .mechanism = *mechanismFromName("blt"), .batching = &batchings::fixedEpoch});
   const auto rows = [&] { return solveMechanism(scenario, 1, {}, {}).strategy.noiseRows(); };
   EXPECT_GT(rows(), 1);
   scenario.mostNoiseRows = 1;

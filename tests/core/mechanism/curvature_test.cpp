@@ -36,16 +36,14 @@ Spectrum randomSpectrum(std::mt19937_64& random) {
 }
 
 Scenario scenarioOf(const Mechanism* mechanism, const Batching* batching, Index iterations) {
-  Scenario scenario;
-  scenario.iterations = iterations;
-  scenario.epochs = batching->once ? 1 : 4;
-  scenario.mechanism = mechanism;
-  scenario.batching = batching;
-  scenario.epsilon = 2;
-  scenario.delta = 1e-6;
-  scenario.tau = 2;
-  scenario.failureProbability = 1e-3;
-  return scenario;
+  return Scenario({.iterations = iterations,
+                   .epochs = batching->once ? 1.0 : 4.0,
+                   .epsilon = 2,
+                   .delta = 1e-6,
+                   .mechanism = mechanism,
+                   .batching = batching,
+                   .tau = 2,
+                   .failureProbability = 1e-3});
 }
 
 std::string described(const Scenario& scenario) {
@@ -124,17 +122,24 @@ TEST(Curvature, TheEquivalentWorkloadHasTheErrorOfIndependentNoise) {
   }
 }
 
+// A scenario of each mechanism that optimises for curvatures.
+std::vector<Scenario> scenariosOver(const Spectrum& spectrum) {
+  std::vector<Scenario> scenarios;
+  for (const std::string_view name :
+       {"banded-toeplitz", "banded", "dense", "blt", "band-inv-mf", "reciprocal-toeplitz", "bifr", "lambda-cgd"}) {
+    Scenario& scenario = scenarios.emplace_back(scenarioOf(*mechanismFromName(name), &batchings::fixedEpoch, 48));
+    if (scenario.usesBands() && name != "dense") scenario.bands = 5;
+    if (name == "blt") scenario.buffers = 2;
+    scenario.workload = scenario.workload.withSpectrum(spectrum);
+  }
+  return scenarios;
+}
+
 // What is minimised for the curvatures is never worse in their measure than what is minimised for the mean.
 TEST(Curvature, IsNeverWorseThanTheMeanInItsOwnMeasure) {
   std::mt19937_64 random(16);
   for (int i = 0; i < thorough(6, 40); ++i) {
-    const Spectrum spectrum = randomSpectrum(random);
-    for (const char* name :
-         {"banded-toeplitz", "banded", "dense", "blt", "band-inv-mf", "reciprocal-toeplitz", "bifr", "lambda-cgd"}) {
-      Scenario scenario = scenarioOf(*mechanismFromName(name), &batchings::fixedEpoch, 48);
-      if (scenario.usesBands() && std::string_view(name) != "dense") scenario.bands = 5;
-      if (std::string_view(name) == "blt") scenario.buffers = 2;
-      scenario.workload = scenario.workload.withSpectrum(spectrum);
+    for (Scenario& scenario : scenariosOver(randomSpectrum(random))) {
       const auto mean = design(scenario);
       scenario.objective = ErrorObjective::Curvature;
       const auto curved = design(scenario);
@@ -151,13 +156,7 @@ TEST(Curvature, IsNeverWorseThanTheMeanInItsOwnMeasure) {
 TEST(Curvature, OfTheLastStepIsNeverWorseThanOthersInItsOwnMeasure) {
   std::mt19937_64 random(17);
   for (int i = 0; i < thorough(6, 40); ++i) {
-    const Spectrum spectrum = randomSpectrum(random);
-    for (const char* name :
-         {"banded-toeplitz", "banded", "dense", "blt", "band-inv-mf", "reciprocal-toeplitz", "bifr", "lambda-cgd"}) {
-      Scenario scenario = scenarioOf(*mechanismFromName(name), &batchings::fixedEpoch, 48);
-      if (scenario.usesBands() && std::string_view(name) != "dense") scenario.bands = 5;
-      if (std::string_view(name) == "blt") scenario.buffers = 2;
-      scenario.workload = scenario.workload.withSpectrum(spectrum);
+    for (Scenario& scenario : scenariosOver(randomSpectrum(random))) {
       scenario.objective = ErrorObjective::CurvatureLast;
       const auto last = design(scenario);
       ASSERT_TRUE(last);

@@ -16,14 +16,12 @@ constexpr Index kIterations = 18;
 
 Scenario scenarioOf(const Workload& workload, const Batching* batching,
                     ErrorObjective objective = ErrorObjective::Mean) {
-  Scenario scenario;
-  scenario.mechanism = *mechanismFromName("lambda-cgd");
-  scenario.iterations = kIterations;
-  scenario.epochs = 3;
-  scenario.workload = workload;
-  scenario.batching = batching;
-  scenario.objective = objective;
-  return scenario;
+  return Scenario({.iterations = kIterations,
+                   .epochs = 3,
+                   .mechanism = *mechanismFromName("lambda-cgd"),
+                   .objective = objective,
+                   .batching = batching,
+                   .workload = workload});
 }
 
 double lambdaOf(const Strategy& strategy) {

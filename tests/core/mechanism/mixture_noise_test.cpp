@@ -90,14 +90,13 @@ TEST(PatternOptimum, IsBetterThanSquareRootBandsAndThanTheUnamplifiedOptimum) {
        {Case{32, &batchings::cyclicPoissonRandom, 4.74}, Case{32, &batchings::bMinSep, 4.13},
         Case{16, &batchings::cyclicPoissonRandom, 5.02}, Case{16, &batchings::bMinSep, 4.57}}) {
     if (at++ % thorough(3, 1) != 0) continue;  // both batchings, both numbers of bands
-    Scenario scenario;
-    scenario.iterations = 512;
-    scenario.epochs = 8;
-    scenario.epsilon = 8;
-    scenario.delta = 1e-5;
-    scenario.mechanism = &mechanisms::bandedToeplitz;
-    scenario.batching = batching;
-    scenario.bands = bands;
+    Scenario scenario({.iterations = 512,
+                       .epochs = 8,
+                       .epsilon = 8,
+                       .delta = 1e-5,
+                       .mechanism = &mechanisms::bandedToeplitz,
+                       .bands = bands,
+                       .batching = batching});
     const Solution solution = solveMechanism(scenario, bands, {}, {});
     ASSERT_EQ(std::ssize(solution.coefficients), bands);
     for (const double c : solution.coefficients) EXPECT_GE(c, 0);
@@ -165,12 +164,11 @@ TEST(PatternOptimum, LeavesTheLastCoefficientsAtZeroWhereDrawsJoinSteps) {
 }
 
 TEST(PatternOptimum, LeavesAloneWhatItCannotImprove) {
-  Scenario scenario;
-  scenario.iterations = 512;
-  scenario.epochs = 8;
-  scenario.mechanism = &mechanisms::bandedToeplitz;
-  scenario.batching = &batchings::bMinSep;
-  scenario.bands = 1;
+  Scenario scenario({.iterations = 512,
+                     .epochs = 8,
+                     .mechanism = &mechanisms::bandedToeplitz,
+                     .bands = 1,
+                     .batching = &batchings::bMinSep});
   EXPECT_EQ(solveMechanism(scenario, 1, {}, {}).coefficients, Vector{1});
   // A taper is asked for of the unamplified optimum.
   scenario.bands = 8;

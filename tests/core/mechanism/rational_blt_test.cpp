@@ -10,13 +10,11 @@ namespace noiseloom {
 namespace {
 
 Scenario scenarioOf(Index iterations, ErrorObjective objective) {
-  Scenario scenario;
-  scenario.mechanism = *mechanismFromName("rational-blt");
-  scenario.batching = &batchings::single;
-  scenario.epochs = 1;
-  scenario.iterations = iterations;
-  scenario.objective = objective;
-  return scenario;
+  return Scenario({.iterations = iterations,
+                   .epochs = 1,
+                   .mechanism = *mechanismFromName("rational-blt"),
+                   .objective = objective,
+                   .batching = &batchings::single});
 }
 
 TEST(RationalBlt, OfSoManyBuffersIsTheExplicitOne) {

@@ -13,13 +13,11 @@ namespace noiseloom {
 namespace {
 
 Scenario scenarioOf(Index iterations, ErrorObjective objective) {
-  Scenario scenario;
-  scenario.mechanism = *mechanismFromName("recursive-blt");
-  scenario.batching = &batchings::single;
-  scenario.epochs = 1;
-  scenario.iterations = iterations;
-  scenario.objective = objective;
-  return scenario;
+  return Scenario({.iterations = iterations,
+                   .epochs = 1,
+                   .mechanism = *mechanismFromName("recursive-blt"),
+                   .objective = objective,
+                   .batching = &batchings::single});
 }
 
 TEST(RecursiveBlt, KeepsAsManyRowsAsAreAllowed) {

@@ -9,11 +9,7 @@ namespace noiseloom {
 namespace {
 
 Scenario scenarioOf(const Mechanism* kind) {
-  Scenario scenario;
-  scenario.iterations = 20;
-  scenario.epochs = 4;
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.mechanism = kind;
+  Scenario scenario({.iterations = 20, .epochs = 4, .mechanism = kind, .batching = &batchings::fixedEpoch});
   if (scenario.usesBands()) scenario.bands = 4;
   if (kind == *mechanismFromName("blt")) scenario.buffers = 2;
   return scenario;

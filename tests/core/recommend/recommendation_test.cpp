@@ -26,12 +26,7 @@ namespace noiseloom {
 namespace {
 
 Scenario jobOf(Index iterations, Index epochs, double epsilon) {
-  Scenario scenario;
-  scenario.iterations = iterations;
-  scenario.epochs = static_cast<double>(epochs);
-  scenario.epsilon = epsilon;
-  scenario.delta = 1e-6;
-  return scenario;
+  return Scenario({.iterations = iterations, .epochs = static_cast<double>(epochs), .epsilon = epsilon, .delta = 1e-6});
 }
 
 double errorOf(const RecommendedDesign& each) {

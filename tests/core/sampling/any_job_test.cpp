@@ -61,12 +61,11 @@ Visits visitsOf(const std::vector<std::vector<Index>>& batches, Index examples) 
 }
 
 Scenario scenarioOf(const Job& job, const Batching& batching, LastBatch last = LastBatch::Smaller) {
-  Scenario scenario;
-  scenario.batching = &batching;
-  scenario.mechanism = &baselineMechanism();
-  scenario.iterations = job.steps;
-  scenario.datasetSize = job.examples;
-  scenario.lastBatch = last;
+  Scenario scenario({.iterations = job.steps,
+                     .mechanism = &baselineMechanism(),
+                     .lastBatch = last,
+                     .batching = &batching,
+                     .datasetSize = job.examples});
   return withBatchSize(scenario, static_cast<double>(job.batch));
 }
 
@@ -151,9 +150,7 @@ TEST(AnyJob, IsSampledAtTheRateOfItsBatches) {
 TEST(AnyJob, WholeEpochsAreWhatTheyWere) {
   for (const Index n : {Index{1}, Index{10}, Index{48}, Index{703}, Index{2000}}) {
     for (Index k = 1; k <= std::min<Index>(n, 60); ++k) {
-      Scenario scenario;
-      scenario.iterations = n;
-      scenario.epochs = static_cast<double>(k);
+      const Scenario scenario({.iterations = n, .epochs = static_cast<double>(k)});
       EXPECT_EQ(scenario.stepsPerEpoch(), (n + k - 1) / k);
       EXPECT_EQ(scenario.mostParts(), n / k);
       EXPECT_EQ(scenario.effectiveParticipations(), k);
@@ -222,9 +219,7 @@ TEST(AnyJob, CarriedOverBatchesAreThoseOfOneOrder) {
 }
 
 TEST(AnyJob, StepsAreThoseThatALoaderTakes) {
-  Scenario scenario;
-  scenario.datasetSize = 1000;
-  scenario.epochs = 3;
+  Scenario scenario({.epochs = 3, .datasetSize = 1000});
   EXPECT_EQ(iterationsForBatchSize(scenario, 64), 48);
   scenario.batching = &batchings::fixedEpoch;
   scenario.lastBatch = LastBatch::Dropped;

@@ -28,11 +28,7 @@ inline Strategy strategyOf(Index iterations, Index bands) {
 }
 
 inline Scenario scenarioOf(const Batching& batching, Index iterations, Index epochs) {
-  Scenario scenario;
-  scenario.batching = &batching;
-  scenario.iterations = iterations;
-  scenario.epochs = static_cast<double>(epochs);
-  return scenario;
+  return Scenario({.iterations = iterations, .epochs = static_cast<double>(epochs), .batching = &batching});
 }
 
 inline std::shared_ptr<const BatchSampler> samplerOf(const Scenario& scenario, Index bands, Index datasetSize,

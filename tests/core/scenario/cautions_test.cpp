@@ -23,8 +23,7 @@ std::string beside(const Scenario& scenario, Field field) {
 }
 
 TEST(Cautions, DeltaAgainstTheNumberOfExamples) {
-  Scenario scenario;
-  scenario.delta = 1e-5;
+  Scenario scenario({.delta = 1e-5});
   EXPECT_TRUE(cautionsOf(scenario).empty());
   scenario.datasetSize = 10'000;
   EXPECT_TRUE(cautionsOf(scenario).empty());  // 0.1 / N itself
@@ -41,8 +40,7 @@ TEST(Cautions, DeltaAgainstTheNumberOfExamples) {
 }
 
 TEST(Cautions, ANumberOfUsersMayBeMeantForExamples) {
-  Scenario scenario;
-  scenario.unit = PrivacyUnit::User;
+  Scenario scenario({.unit = PrivacyUnit::User});
   EXPECT_TRUE(cautionsOf(scenario).empty());  // nothing is counted
   scenario.datasetSize = 10'000;
   EXPECT_THAT(beside(scenario, Field::ExamplesPerUser), HasSubstr("N and B count users"));
@@ -54,17 +52,14 @@ TEST(Cautions, ANumberOfUsersMayBeMeantForExamples) {
 }
 
 TEST(Cautions, EpsilonAboveTwenty) {
-  Scenario scenario;
-  scenario.epsilon = 20;
+  Scenario scenario({.epsilon = 20});
   EXPECT_TRUE(cautionsOf(scenario).empty());
   scenario.epsilon = 20.5;
   EXPECT_THAT(beside(scenario, Field::Epsilon), HasSubstr("Above 20"));
 }
 
 TEST(Cautions, SolvesThatTakeMinutesOrMuchMemory) {
-  Scenario scenario;
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.epochs = 8;
+  Scenario scenario({.epochs = 8, .batching = &batchings::fixedEpoch});
   for (const auto& [mechanism, decoder, large, said] :
        {std::tuple{"dense", TreeDecoder::Online, 10'000, "about 5.5 min and up to 9.6 GB"},
         {"dense", TreeDecoder::Online, 6000, "about 1.2 min and up to 3.5 GB"},
@@ -94,10 +89,7 @@ TEST(Cautions, SolvesThatTakeMinutesOrMuchMemory) {
 }
 
 TEST(Cautions, ParticipationsThatDoNotFit) {
-  Scenario scenario;
-  scenario.iterations = 2000;
-  scenario.epochs = 20;
-  scenario.minSeparation = 400;
+  Scenario scenario({.iterations = 2000, .epochs = 20, .minSeparation = 400});
   EXPECT_TRUE(cautionsOf(scenario).empty());  // cyclic Poisson knows no separation
   scenario.batching = &batchings::minSeparation;
   EXPECT_EQ(
@@ -111,13 +103,12 @@ TEST(Cautions, ParticipationsThatDoNotFit) {
 }
 
 TEST(Cautions, AreInTheClaimWhichNamesTheSeparation) {
-  Scenario scenario;
-  scenario.iterations = 40;
-  scenario.epochs = 4;
-  scenario.minSeparation = 20;
-  scenario.epsilon = 30;
-  scenario.bands = 3;
-  scenario.batching = &batchings::minSeparation;
+  Scenario scenario({.iterations = 40,
+                     .epochs = 4,
+                     .epsilon = 30,
+                     .bands = 3,
+                     .batching = &batchings::minSeparation,
+                     .minSeparation = 20});
   const auto found = design(scenario);
   EXPECT_THAT(claimSentence(*found).english(), HasSubstr("min-separation of 20 steps"));
   Design older = *found;

@@ -8,15 +8,13 @@ namespace noiseloom {
 namespace {
 
 Scenario allocated(const Batching* batching) {
-  Scenario scenario;
-  scenario.iterations = 2048;
-  scenario.epochs = 16;
-  scenario.epsilon = 2;
-  scenario.delta = 1e-5;
-  scenario.mechanism = *mechanismFromName("banded-toeplitz");
-  scenario.bands = 32;
-  scenario.batching = batching;
-  return scenario;
+  return Scenario({.iterations = 2048,
+                   .epochs = 16,
+                   .epsilon = 2,
+                   .delta = 1e-5,
+                   .mechanism = *mechanismFromName("banded-toeplitz"),
+                   .bands = 32,
+                   .batching = batching});
 }
 
 TEST(RunnableValue, IsTheNextBelowThatAllocationRuns) {

@@ -51,9 +51,7 @@ bool isDerived(const FieldInfo& field) {
 
 // One in which every field of mechanisms means something, or as many as can at once.
 Scenario best() {
-  Scenario scenario;
-  scenario.mechanism = *mechanismFromName("best");
-  return scenario;
+  return Scenario({.mechanism = *mechanismFromName("best")});
 }
 
 TEST(ScenarioFields, EveryFieldStandsOnceUnderAName) {
@@ -129,11 +127,7 @@ TEST(ScenarioFields, ACopiedCommandNamesWhatMatters) {
 }
 
 TEST(ScenarioFields, WhatIsIdleIsLeftOut) {
-  Scenario scenario;
-  scenario.mechanism = *mechanismFromName("tree");
-  scenario.bands = 3;
-  scenario.treeDecoder = TreeDecoder::Full;
-  scenario.tau = 3;
+  Scenario scenario({.mechanism = *mechanismFromName("tree"), .bands = 3, .treeDecoder = TreeDecoder::Full, .tau = 3});
   const Scenario left = withoutIdleFields(scenario);
   EXPECT_FALSE(left.bands);
   EXPECT_EQ(left.tau, Scenario().tau);

@@ -78,17 +78,13 @@ TEST(Scenario, EveryBadInputIsNamed) {
 }
 
 TEST(Scenario, SaysWhichBandsAreAllowedAndWhy) {
-  Scenario scenario;
-  scenario.bands = 300;
+  const Scenario scenario({.bands = 300});
   EXPECT_EQ(std::string(scenario.problems().at(0).what()),
             "bands = 300 is not allowed: use an integer from 1 to 100 (n/k under cyclic Poisson)");
 }
 
 TEST(Scenario, ReportsSeveralProblemsAtOnce) {
-  Scenario scenario;
-  scenario.epsilon = -1;
-  scenario.delta = 2;
-  scenario.clipNorm = 0;
+  const Scenario scenario({.epsilon = -1, .delta = 2, .clipNorm = 0});
   EXPECT_EQ(scenario.problems().size(), 3u);
 }
 

@@ -19,12 +19,7 @@ namespace {
 using ::testing::HasSubstr;
 
 Scenario binned(const Mechanism* mechanism = *mechanismFromName("bsr")) {
-  Scenario scenario;
-  scenario.iterations = 60;
-  scenario.epochs = 3;
-  scenario.epsilon = 2;
-  scenario.delta = 1e-4;
-  scenario.mechanism = mechanism;
+  Scenario scenario({.iterations = 60, .epochs = 3, .epsilon = 2, .delta = 1e-4, .mechanism = mechanism});
   if (scenario.usesBands()) scenario.bands = 5;
   scenario.batching = &batchings::ballsInBins;
   scenario.clipNorm = 0.5;

@@ -22,12 +22,8 @@ namespace noiseloom {
 namespace {
 
 Scenario job(Index iterations, Index epochs, double epsilon, const Batching& batching) {
-  Scenario scenario;
-  scenario.iterations = iterations;
-  scenario.epochs = static_cast<double>(epochs);
-  scenario.epsilon = epsilon;
-  scenario.batching = &batching;
-  return scenario;
+  return Scenario(
+      {.iterations = iterations, .epochs = static_cast<double>(epochs), .epsilon = epsilon, .batching = &batching});
 }
 
 TEST(BandSearch, NoNumberOfBandsIsBetter) {

@@ -11,13 +11,7 @@ namespace noiseloom {
 namespace {
 
 Scenario small() {
-  Scenario scenario;
-  scenario.iterations = 64;
-  scenario.epochs = 4;
-  scenario.epsilon = 2;
-  scenario.delta = 1e-5;
-  scenario.bands = 4;
-  return scenario;
+  return Scenario({.iterations = 64, .epochs = 4, .epsilon = 2, .delta = 1e-5, .bands = 4});
 }
 
 Scenario with(const std::function<void(Scenario&)>& change) {

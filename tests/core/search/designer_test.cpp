@@ -14,12 +14,7 @@ namespace noiseloom {
 namespace {
 
 Scenario tiny() {
-  Scenario scenario;
-  scenario.iterations = 60;
-  scenario.epochs = 3;
-  scenario.epsilon = 4;
-  scenario.bands = 5;
-  return scenario;
+  return Scenario({.iterations = 60, .epochs = 3, .epsilon = 4, .bands = 5});
 }
 
 TEST(Designer, FiguresFollowFromTheStrategy) {
@@ -100,11 +95,7 @@ TEST(Designer, SameInputSameResult) {
 }
 
 TEST(Designer, StopKeepsTheBestSoFar) {
-  Scenario scenario;
-  scenario.iterations = 8192;
-  scenario.epochs = 8;
-  scenario.mechanism = *mechanismFromName("banded");
-  scenario.bands = 32;
+  Scenario scenario({.iterations = 8192, .epochs = 8, .mechanism = *mechanismFromName("banded"), .bands = 32});
   std::stop_source source;
   RunControl control{source.get_token(), [&](const Progress& progress) {
                        if (progress.fraction > 0.62) source.request_stop();
@@ -125,12 +116,11 @@ TEST(Designer, StopKeepsTheBestSoFar) {
 // Its error takes n b^2 operations, half a minute of work and a thousand times what is allowed here: nobody who has
 // stopped waits for that.
 TEST(Designer, StopDoesNotEvaluateForLong) {
-  Scenario scenario;
-  scenario.iterations = 40'000;
-  scenario.epochs = 4;
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.mechanism = *mechanismFromName("banded");
-  scenario.bands = 2000;
+  Scenario scenario({.iterations = 40'000,
+                     .epochs = 4,
+                     .mechanism = *mechanismFromName("banded"),
+                     .bands = 2000,
+                     .batching = &batchings::fixedEpoch});
   std::stop_source source;
   source.request_stop();
   const RunControl stopped{source.get_token(), {}};
@@ -154,8 +144,7 @@ TEST(Designer, ProgressNeverFalls) {
 }
 
 TEST(Designer, EvaluateRefusesStrategiesThatOnlyDecayUnderCyclicPoisson) {
-  Scenario scenario;
-  scenario.mechanism = *mechanismFromName("banded-toeplitz");
+  Scenario scenario({.mechanism = *mechanismFromName("banded-toeplitz")});
   const Index n = scenario.iterations;
   const InverseToeplitzStrategy decays(n, {1, -0.1});
   ASSERT_LE(decays.bands(), scenario.mostParts());

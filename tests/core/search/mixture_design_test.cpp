@@ -28,16 +28,14 @@ using ::testing::HasSubstr;
 constexpr const Batching* kMixed[] = {&batchings::cyclicPoissonRandom, &batchings::bMinSep};
 
 Scenario mixed(const Batching* batching) {
-  Scenario scenario;
-  scenario.iterations = 64;
-  scenario.epochs = 4;
-  scenario.epsilon = 2;
-  scenario.delta = 1e-5;
-  scenario.mechanism = *mechanismFromName("bsr");
-  scenario.bands = 8;
-  scenario.batching = batching;
-  scenario.clipNorm = 0.5;
-  return scenario;
+  return Scenario({.iterations = 64,
+                   .epochs = 4,
+                   .epsilon = 2,
+                   .delta = 1e-5,
+                   .mechanism = *mechanismFromName("bsr"),
+                   .bands = 8,
+                   .batching = batching,
+                   .clipNorm = 0.5});
 }
 
 TEST(MixtureDesign, FiguresFollowFromTheCertificate) {

@@ -18,13 +18,7 @@ namespace {
 constexpr double kAnyTime = 3600;  // tests do not look at the clock
 
 Scenario dragged(const Batching& batching) {
-  Scenario scenario;
-  scenario.iterations = 1024;
-  scenario.epochs = 8;
-  scenario.epsilon = 1;
-  scenario.delta = 1e-6;
-  scenario.batching = &batching;
-  return scenario;
+  return Scenario({.iterations = 1024, .epochs = 8, .epsilon = 1, .delta = 1e-6, .batching = &batching});
 }
 
 Scenario at(Scenario scenario, double epsilon) {

@@ -14,12 +14,7 @@ namespace {
 constexpr double kAnyTime = 3600;  // tests do not look at the clock
 
 Scenario sketched() {
-  Scenario scenario;
-  scenario.iterations = 1500;
-  scenario.epochs = 10;
-  scenario.epsilon = 3;
-  scenario.bands = 12;
-  return scenario;
+  return Scenario({.iterations = 1500, .epochs = 10, .epsilon = 3, .bands = 12});
 }
 
 // What is looked at first is never better than what is certified, and hardly worse.

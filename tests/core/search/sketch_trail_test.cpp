@@ -18,15 +18,13 @@ namespace {
 constexpr double kAnyTime = 3600;  // tests do not look at the clock
 
 Scenario dragged() {
-  Scenario scenario;
-  scenario.iterations = 4096;
-  scenario.epochs = 8;
-  scenario.epsilon = 8;
-  scenario.delta = 1e-6;
-  scenario.batching = &batchings::cyclicPoisson;
-  scenario.mechanism = &mechanisms::bandedToeplitz;
-  scenario.bands = 64;
-  return scenario;
+  return Scenario({.iterations = 4096,
+                   .epochs = 8,
+                   .epsilon = 8,
+                   .delta = 1e-6,
+                   .mechanism = &mechanisms::bandedToeplitz,
+                   .bands = 64,
+                   .batching = &batchings::cyclicPoisson});
 }
 
 /// A slider's way there and, faster, back; `at` from 0 to 1.

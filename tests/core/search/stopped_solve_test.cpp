@@ -30,15 +30,13 @@ class StoppedSolve : public testing::ScratchFolder {};
 constexpr double kCertified = 1.15;
 
 Scenario stoppable(const Batching* batching, std::optional<Index> bands = std::nullopt) {
-  Scenario scenario;
-  scenario.iterations = 16;
-  scenario.epochs = batching->once ? 1 : 4;
-  scenario.epsilon = 3;
-  scenario.delta = 1e-5;
-  scenario.mechanism = *mechanismFromName("banded-toeplitz");
-  scenario.bands = bands;
-  scenario.batching = batching;
-  return scenario;
+  return Scenario({.iterations = 16,
+                   .epochs = batching->once ? 1.0 : 4.0,
+                   .epsilon = 3,
+                   .delta = 1e-5,
+                   .mechanism = *mechanismFromName("banded-toeplitz"),
+                   .bands = bands,
+                   .batching = batching});
 }
 
 // Requests a stop at the call whose number it is.

@@ -17,17 +17,11 @@ namespace noiseloom {
 namespace {
 
 Scenario small() {
-  Scenario scenario;
-  scenario.iterations = 256;
-  scenario.epochs = 4;
-  scenario.epsilon = 2;
-  scenario.delta = 1e-6;
-  return scenario;
+  return Scenario({.iterations = 256, .epochs = 4, .epsilon = 2, .delta = 1e-6});
 }
 
 double positionOf(const Mechanism* mechanism) {
-  Scenario scenario;
-  scenario.mechanism = mechanism;
+  Scenario scenario({.mechanism = mechanism});
   return *placeOn(scenario, Field::Mechanism);
 }
 
@@ -47,8 +41,7 @@ TEST(CoarseFirst, EndsThenTheMiddleThenBetween) {
 }
 
 TEST(Sweep, ScenariosThatCannotBeSolvedHaveValuesToo) {
-  Scenario scenario;
-  scenario.iterations = -5;
+  Scenario scenario({.iterations = -5});
   for (const Field axis : sweptFields()) {
     EXPECT_FALSE(automaticValues(scenario, axis, 2).empty()) << optionName(axis);
   }

@@ -70,11 +70,8 @@ Scenario anyScenario(std::mt19937_64& random) {
 TEST(ScenarioLink, HoldsOnlyWhatDiffersFromTheDefaults) {
   EXPECT_EQ(scenarioLink({}), kPlain);
   EXPECT_TRUE(scenarioOfLink(kPlain) == Scenario());
-  Scenario scenario;
-  scenario.bands = 8;
-  scenario.datasetSize = 50'000;
-  scenario.workload = Workload::prefix().withMomentum(0.9);
-  scenario.columnNormalize = false;
+  Scenario scenario(
+      {.bands = 8, .columnNormalize = false, .workload = Workload::prefix().withMomentum(0.9), .datasetSize = 50'000});
   scenario.stamps = 3;  // means nothing beside this mechanism
   const std::string link = scenarioLink(scenario);
   EXPECT_EQ(link, std::string(kPlain) + "&bands=8&column-normalize=off&workload=sgd&momentum=0.9&dataset-size=50000");
@@ -113,12 +110,9 @@ TEST(ScenarioLink, WhatNoLinkHoldsIsRefusedByName) {
     }
     return std::string();
   };
-  Scenario impossible;
-  impossible.delta = 2;
+  Scenario impossible({.delta = 2});
   EXPECT_EQ(argumentOf(impossible), "delta");
-  Scenario rates;
-  rates.iterations = 3;
-  rates.epochs = 1;
+  Scenario rates({.iterations = 3, .epochs = 1});
   rates = withRates(rates, {1, 0.5, 0.3}, "rates.txt");
   EXPECT_EQ(argumentOf(rates), "learning_rates");
 }

@@ -16,14 +16,12 @@ namespace noiseloom::testing {
 /// A design of n steps and k epochs over N examples.
 inline Scenario trainingScenario(Index n, Index k, Index examples, const Mechanism& mechanism = mechanisms::dpSgd,
                                  const Batching& batching = batchings::fixedEpoch) {
-  Scenario scenario;
-  scenario.iterations = n;
-  scenario.epochs = static_cast<double>(k);
-  scenario.epsilon = 8;
-  scenario.mechanism = &mechanism;
-  scenario.batching = &batching;
-  scenario.datasetSize = examples;
-  return scenario;
+  return Scenario({.iterations = n,
+                   .epochs = static_cast<double>(k),
+                   .epsilon = 8,
+                   .mechanism = &mechanism,
+                   .batching = &batching,
+                   .datasetSize = examples});
 }
 
 /// Examples in the order that they are given in, none to test on unless `tested` of the last are.

@@ -28,13 +28,12 @@ std::vector<testing::DesignExample> examples() {
     if (name != "banded" && name != "dense" && name != "tree" && name != "toeplitz, min-separation")
       chosen.push_back(std::move(each));
   }
-  Scenario scenario;
-  scenario.iterations = 400;
-  scenario.epochs = 2;
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.epsilon = 2;
-  scenario.delta = 1e-5;
-  scenario.schedule = {ScheduleKind::Linear, 0.25, 0.25, {}};
+  Scenario scenario({.iterations = 400,
+                     .epochs = 2,
+                     .epsilon = 2,
+                     .delta = 1e-5,
+                     .batching = &batchings::fixedEpoch,
+                     .schedule = {ScheduleKind::Linear, 0.25, 0.25, {}}});
   scenario.workload = Workload::learningRates(learningRates(scenario.schedule, 400), 0);
   for (const Index bands : {1, 3}) {
     scenario.bands = bands;

@@ -53,8 +53,7 @@ TEST(LearningRates, NamesGoBothWays) {
 }
 
 TEST(Scenario, OtherIterationsBringTheirLearningRates) {
-  Scenario scenario;
-  scenario.schedule = {ScheduleKind::Cosine, 0.1, 0, {}};
+  Scenario scenario({.schedule = {ScheduleKind::Cosine, 0.1, 0, {}}});
   scenario.workload = Workload::learningRates(learningRates(scenario.schedule, 2000), 0.9);
   const Scenario shorter = scenario.withIterations(500);
   EXPECT_EQ(shorter.iterations, 500);
