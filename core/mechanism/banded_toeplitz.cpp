@@ -288,7 +288,7 @@ constinit const Mechanism mechanisms::bandedToeplitz{
     .compared = true,
     .settings = kSettings,
     .needsSeparation = true,
-    .amplifiedInView = true,
+    .optimisedJointly = true,
     .lastWithMean = lastWithMean,
     .banded = [](const Scenario&) { return true; },
     .problem = problem,

@@ -190,7 +190,7 @@ constinit const Mechanism mechanisms::blt{
     .compared = true,
     .settings = kSettings,
     .ofParticipation = true,
-    .amplifiedInView = true,
+    .optimisedJointly = true,
     .solve = solve,
     .seconds = seconds,
     .noise = [](const Scenario&, Index buffers) { return NoiseShape::of(NoiseRoute::Buffers, buffers); },

@@ -50,9 +50,9 @@ struct Mechanism {
   std::span<const MechanismSetting> settings = {};  ///< the fields that apply to it
   bool bandsOfInverse = false;                      ///< `bands` are those of C^-1
   bool searchesBands = true;                        ///< open bands are the best ones; otherwise as many as possible
-  bool needsSeparation = false;  ///< bands end at the min-separation: optimal if participations share no row of C
-  bool ofParticipation = false;  ///< the strategy depends on the participation
-  bool amplifiedInView = false;  ///< under balls-in-bins optimised together with its noise, which takes seconds
+  bool needsSeparation = false;   ///< bands end at the min-separation: optimal if participations share no row of C
+  bool ofParticipation = false;   ///< the strategy depends on the participation
+  bool optimisedJointly = false;  ///< under balls-in-bins optimised together with its noise, which takes seconds
 
   /// True if for the objective "last" a small share of the weight is on the mean error; nullptr: never.
   bool (*lastWithMean)(const Scenario&, Index bands) = nullptr;

@@ -142,7 +142,7 @@ struct Scenario : ScenarioData {
   bool searchesBands() const { return mechanism->searchesBands && usesBands(); }
   /// True if the mechanism optimises its strategy together with the noise of balls-in-bins batching.
   bool optimisesAmplified() const {
-    return mechanism->amplifiedInView && batching->noiseBy == NoiseBy::Bins && iterations <= kMostAmplified;
+    return mechanism->optimisedJointly && batching->noiseBy == NoiseBy::Bins && iterations <= kMostAmplified;
   }
   /// `stamps` or one per epoch; more if a banded batching needs shorter blocks.
   Index effectiveStamps() const;

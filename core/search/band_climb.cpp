@@ -52,7 +52,7 @@ Index likelyBands(const Scenario& scenario, Index bands, Index most, const RunCo
 }  // namespace
 
 bool optimisesSampled(const Scenario& scenario) {
-  return scenario.mechanism->amplifiedInView && scenario.searchesBands() && scenario.batching->ofStrategy() &&
+  return scenario.mechanism->optimisedJointly && scenario.searchesBands() && scenario.batching->ofStrategy() &&
          scenario.batching->banded;
 }
 
