@@ -74,7 +74,7 @@ class ParticipationMixture {
 /// InvalidArgument naming epsilon, delta, tau or failure_probability.
 SampledCertificate certifiedNoise(const ParticipationMixture& mixture, double epsilon, double delta,
                                   const SampledOptions& options = {}, const RunControl& control = {});
-/// What that is where draws certify nothing: the fallback. Not checked.
+/// The fallback of certifiedNoise() where draws certify nothing. The arguments are not checked.
 SampledCertificate noiseWithoutDraws(const ParticipationMixture& mixture, double epsilon, double delta,
                                      const RunControl& control = {});
 /// Certified delta at (stddev, epsilon >= 0): one point of the privacy profile.

@@ -11,7 +11,7 @@
 namespace noiseloom {
 namespace {
 
-// Of a period: the second moment is off by 10^-4, sigma by half of that.
+// The most steps of a period: by them the second moment is off by 10^-4, sigma by half of that.
 constexpr Index kMostPeriod = 128;
 constexpr double kMostTuple = 65;
 constexpr double kTupleWidth = 0.15;  // in log(t - 1)

@@ -13,7 +13,7 @@ namespace noiseloom {
 namespace {
 
 constexpr Index kLatticePeriod = 16;
-// Of stddev over a column's norm: beyond it rounding shows in the third moment, while the rate hardly moves any more.
+// The largest stddev over a column's norm: beyond it rounding shows in the third moment, while the rate hardly moves.
 constexpr double kMostRateSigma = 4;
 constexpr double kSigmaTolerance = 1e-5;
 constexpr double kRoughly = 0.05;  // of log M_2
@@ -23,7 +23,7 @@ constexpr double kLeastSpacedRatio = 1.03;
 constexpr double kLeastGroupRatio = 0.9;
 constexpr double kLeastGroupParticipations = 3;
 
-// Of taking part once within a period.
+// The probability that an example takes part within a period.
 double rateOf(const ParticipationMixture::Law& law) {
   return std::min(1.0, rateOfStep(law) * static_cast<double>(periodOf(law)));
 }

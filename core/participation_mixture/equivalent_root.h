@@ -8,16 +8,16 @@
 
 namespace noiseloom {
 
-/// In place of columns that are alike, `steps` in number, whose inner products 0, 1, .. steps apart are given (0
-/// beyond, at most a period of them), at that standard deviation of the noise; from a lattice of few steps a period.
-/// Nothing where rounding hides it.
+/// The composition that stands in for `steps` columns that are alike, at that standard deviation of the noise. Their
+/// inner products 0, 1, .. steps apart are given, at most a period of them; those beyond are 0. It is found on a
+/// lattice of few steps a period; nullopt where rounding hides it.
 std::optional<EquivalentComposition> equivalentOf(std::span<const double> products, Index steps,
                                                   const ParticipationMixture::Law& law, double stddev);
-/// Whether the noise of the composition was found to be that of the mixture, to a percent in nearly all cases: not
+/// True if the noise of the composition was found to be that of the mixture, to a percent in nearly all cases: not
 /// where participations are so rare, or columns so peaked, that examples hardly meet but at one and the same step.
 bool isEquivalent(const EquivalentComposition& composition, const ParticipationMixture::Law& law);
 
-/// What is asked of a mixture of so many steps.
+/// A mixture of so many steps with the guarantee that it has to keep.
 struct EquivalentProblem {
   ParticipationMixture::Law law;
   Index steps = 1;

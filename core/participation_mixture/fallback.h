@@ -10,7 +10,7 @@ namespace noiseloom {
 
 std::unique_ptr<const ParticipationLaw> lawOf(const ParticipationMixture& mixture);
 
-/// What is certified without a draw by today's accountants: the composition of subsampled Gaussians where the groups
+/// The noise that accountants without draws certify: the composition of subsampled Gaussians where the groups
 /// may be known, or one Gaussian mechanism of as many participations as there may be.
 struct Fallback {
   double value = 0;

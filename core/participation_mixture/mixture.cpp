@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "core/base/check.h"
@@ -33,105 +34,74 @@ namespace {
 
 constexpr Index kStepsAtOnce = 256;
 
-// The columns of |C|, 0 below the last row; neighbours that are equal are kept once.
-class AbsoluteColumns {
- public:
-  AbsoluteColumns(const Strategy& strategy, Index bands, const RunControl& control) : m_bands(bands) {
-    const Index n = strategy.iterations();
-    // Those of a Toeplitz strategy are equal until the matrix ends.
-    const Index equal = strategy.as<ToeplitzStrategy>() ? n - bands + 1 : 1;
-    for (Index i = 0; i < n; ++i) {
-      if (i % kStepsAtOnce == 0 && control.stopRequested()) return;
-      if (i > 0 && i < equal) {
-        m_places.push_back(m_places.back());
-        continue;
-      }
-      std::vector<double> column = strategy.column(i);
-      column.resize(static_cast<std::size_t>(bands), 0.0);
-      for (double& value : column) value = std::abs(value);
-      if (i > 0 && std::ranges::equal(column, std::span(at(i - 1), column.size()))) {
-        m_places.push_back(m_places.back());
-      } else {
-        m_places.push_back(std::ssize(m_values) / bands);
-        m_values.insert(m_values.end(), column.begin(), column.end());
-      }
+// The columns of |C|, of `bands` numbers each, 0 below the last row; partly made when stopped.
+SharedRows absoluteColumns(const Strategy& strategy, Index bands, const RunControl& control) {
+  SharedRows columns(bands);
+  const Index n = strategy.iterations();
+  // Those of a Toeplitz strategy are equal until the matrix ends.
+  const Index equal = strategy.as<ToeplitzStrategy>() ? n - bands + 1 : 1;
+  for (Index i = 0; i < n; ++i) {
+    if (i % kStepsAtOnce == 0 && control.stopRequested()) return columns;
+    if (i > 0 && i < equal) {
+      columns.appendSame();
+      continue;
     }
+    std::vector<double> column = strategy.column(i);
+    column.resize(static_cast<std::size_t>(bands), 0.0);
+    for (double& value : column) value = std::abs(value);
+    if (i > 0 && std::ranges::equal(column, std::span(columns.at(i - 1), column.size())))
+      columns.appendSame();
+    else
+      columns.append(column);
   }
-  const double* at(Index i) const { return m_values.data() + m_places[i] * m_bands; }
-  bool repeats(Index i) const { return i > 0 && m_places[i] == m_places[i - 1]; }
+  return columns;
+}
 
- private:
-  Index m_bands;
-  std::vector<double> m_values;
-  std::vector<Index> m_places;
-};
+ToeplitzStrategy absolute(const ToeplitzStrategy& of) {
+  std::vector<double> c(of.coefficients().begin(), of.coefficients().end());
+  for (double& value : c) value = std::abs(value);
+  return {of.iterations(), std::move(c), of.scaling()};
+}
 
-// The products of each column with itself and the later ones, at distances 0 to b - 1; steps whose next b columns are
-// equal share them.
-class LaterProducts {
- public:
-  LaterProducts(const Strategy& strategy, const AbsoluteColumns& columns, Index b, const RunControl& control)
-      : m_bands(b), m_places(strategy.iterations()) {
-    const Index n = strategy.iterations();
-    std::optional<GramRows> rows;
-    if (const auto* toeplitz = strategy.as<ToeplitzStrategy>())
-      rows.emplace(absolute(*toeplitz), GramRows::separated(1));
-    std::vector<double> beside(static_cast<std::size_t>(b - 1));
-    Index alike = 0;  // of the columns from i on, how many are followed by an equal one
-    for (Index i = n - 1; i >= 0; --i) {
-      if (i % kStepsAtOnce == 0 && control.stopRequested()) return;
-      alike = i + 1 < n && columns.repeats(i + 1) ? alike + 1 : 0;
-      double diagonal = 0;
-      if (alike >= b || (rows && rows->next(diagonal, beside) == 1)) {
-        m_places[i] = m_places[i + 1];
-        continue;
-      }
-      m_places[i] = std::ssize(m_values) / b;
-      if (rows) {
-        m_values.push_back(diagonal);
-        m_values.insert(m_values.end(), beside.begin(), beside.end());
-        continue;
-      }
-      for (Index d = 0; d < b; ++d) {
-        double sum = 0;
-        for (Index u = 0; u + d < b && i + d < n; ++u) sum += columns.at(i)[u + d] * columns.at(i + d)[u];
-        m_values.push_back(sum);
-      }
+// The products of each column with itself and the later ones, at distances 0 to b - 1, from the last column to the
+// first; steps whose next b columns are equal share them. Partly made when stopped.
+SharedRows laterProducts(const Strategy& strategy, const SharedRows& columns, Index b, const RunControl& control) {
+  SharedRows products(b);
+  const Index n = strategy.iterations();
+  std::optional<GramRows> rows;
+  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) rows.emplace(absolute(*toeplitz), GramRows::separated(1));
+  std::vector<double> row(static_cast<std::size_t>(b));
+  Index alike = 0;  // of the columns from i on, how many are followed by an equal one
+  for (Index i = n - 1; i >= 0; --i) {
+    if (i % kStepsAtOnce == 0 && control.stopRequested()) return products;
+    alike = i + 1 < n && columns.repeats(i + 1) ? alike + 1 : 0;
+    if (alike >= b || (rows && rows->next(row[0], std::span(row).subspan(1)) == 1)) {
+      products.appendSame();
+      continue;
     }
+    for (Index d = 0; d < b && !rows; ++d) {
+      row[d] = 0;
+      for (Index u = 0; u + d < b && i + d < n; ++u) row[d] += columns.at(i)[u + d] * columns.at(i + d)[u];
+    }
+    products.append(row);
   }
-  const double* at(Index i) const { return m_values.data() + m_places[i] * m_bands; }
-  bool repeats(Index i) const { return i > 0 && m_places[i] == m_places[i - 1]; }
-
- private:
-  static ToeplitzStrategy absolute(const ToeplitzStrategy& of) {
-    std::vector<double> c(of.coefficients().begin(), of.coefficients().end());
-    for (double& value : c) value = std::abs(value);
-    return {of.iterations(), std::move(c), of.scaling()};
-  }
-
-  Index m_bands;
-  std::vector<double> m_values;
-  std::vector<Index> m_places;
-};
+  return products;
+}
 
 }  // namespace
-
-void MixtureColumns::append(std::span<const double> row) {
-  rowOf.push_back(differentRows());
-  products.insert(products.end(), row.begin(), row.end());
-}
 
 MixtureColumns MixtureColumns::ofProducts(std::span<const double> products, Index steps,
                                           std::span<const double> lastScales) {
   MixtureColumns made;
   made.steps = steps;
   made.bands = std::ssize(products);
+  made.products = SharedRows(2 * made.bands - 1);
   const Index scaled = steps - std::ssize(lastScales);
   const auto scaleOf = [&](Index i) { return i < scaled ? 1.0 : lastScales[static_cast<std::size_t>(i - scaled)]; };
   std::vector<double> row(static_cast<std::size_t>(2 * made.bands - 1));
   for (Index i = 0; i < steps; ++i) {
     if (i >= made.bands && i <= std::min(steps, scaled) - made.bands) {
-      made.appendSame();
+      made.products.appendSame();
       continue;
     }
     for (Index d = 1 - made.bands; d < made.bands; ++d) {
@@ -139,7 +109,7 @@ MixtureColumns MixtureColumns::ofProducts(std::span<const double> products, Inde
       const double product = within ? scaleOf(i) * scaleOf(i + d) * products[static_cast<std::size_t>(std::abs(d))] : 0;
       row[static_cast<std::size_t>(made.bands - 1 + d)] = product;
     }
-    made.append(row);
+    made.products.append(row);
   }
   return made;
 }
@@ -157,7 +127,7 @@ MixtureColumns MixtureColumns::ofColumn(std::span<const double> column, Index st
     const double* row = made.row(i);
     made.halfNorms.push_back(row[made.bands - 1] / 2);
     made.greatestNormSquared = std::max(made.greatestNormSquared, row[made.bands - 1]);
-    made.sums.push_back(made.repeats(i) ? made.sums.back() : std::accumulate(row, row + 2 * made.bands - 1, 0.0));
+    made.sums.push_back(made.products.repeats(i) ? made.sums.back() : std::accumulate(row, row + 2 * made.bands - 1, 0.0));
     made.totalNormSquared += made.sums.back();
     if (i > 0 && i < scaled) {
       made.transposed.appendMoved();
@@ -175,27 +145,29 @@ MixtureColumns::MixtureColumns(const Strategy& strategy, const RunControl& contr
   const Index n = strategy.iterations();
   const Index b = std::min(strategy.bands(), n);
   checkInteger("iterations", n, 1, kMostColumnNumbers / b, Core::tr("for columns of so many bands"));
-  const AbsoluteColumns columns(strategy, b, control);
+  const SharedRows columns = absoluteColumns(strategy, b, control);
   if (control.stopRequested()) return;
-  const LaterProducts later(strategy, columns, b, control);
+  const SharedRows fromLast = laterProducts(strategy, columns, b, control);
   if (control.stopRequested()) return;
+  const auto later = [&](Index i) { return fromLast.at(n - 1 - i); };
   bands = b;
+  products = SharedRows(2 * b - 1);
   std::vector<double> fresh(static_cast<std::size_t>(2 * b - 1));
   Index alike = 0, equal = 0;  // steps up to this one whose later products, and columns, are those of the step before
   double total = 0;            // of row i of |C|
   for (Index i = 0; i < n; ++i) {
     if (i % kStepsAtOnce == 0 && control.stopRequested()) return;
-    alike = later.repeats(i) ? alike + 1 : 0;
+    alike = i > 0 && fromLast.repeats(n - i) ? alike + 1 : 0;
     if (alike >= b) {
-      appendSame();
+      products.appendSame();
       halfNorms.push_back(halfNorms.back());
       sums.push_back(sums.back());
     } else {
-      for (Index d = 1; d < b; ++d) fresh[static_cast<std::size_t>(b - 1 - d)] = d <= i ? later.at(i - d)[d] : 0;
-      std::copy_n(later.at(i), b, fresh.begin() + b - 1);
-      append(fresh);
-      halfNorms.push_back(later.at(i)[0] / 2);
-      greatestNormSquared = std::max(greatestNormSquared, later.at(i)[0]);
+      for (Index d = 1; d < b; ++d) fresh[static_cast<std::size_t>(b - 1 - d)] = d <= i ? later(i - d)[d] : 0;
+      std::copy_n(later(i), b, fresh.begin() + b - 1);
+      products.append(fresh);
+      halfNorms.push_back(later(i)[0] / 2);
+      greatestNormSquared = std::max(greatestNormSquared, later(i)[0]);
       sums.push_back(std::accumulate(fresh.begin(), fresh.end(), 0.0));
     }
     equal = columns.repeats(i) ? equal + 1 : 0;

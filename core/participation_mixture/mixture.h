@@ -7,6 +7,7 @@
 #include "core/base/index.h"
 #include "core/base/run_control.h"
 #include "core/monte_carlo/lane_rows.h"
+#include "core/participation_mixture/shared_rows.h"
 #include "core/strategy/strategy.h"
 
 namespace noiseloom {
@@ -31,7 +32,7 @@ struct SpacedSampling {
 using MixtureLaw = std::variant<RandomGroups, SpacedSampling>;
 /// Steps from a participation to where an example may take part again.
 Index periodOf(const MixtureLaw& law);
-/// The probability of taking part at a step.
+/// The probability that an example takes part at a step.
 double rateOfStep(const MixtureLaw& law);
 
 /// The columns of |C|, as far as privacy depends on them (math: section 10.8): all inner products, of columns that are
@@ -54,21 +55,12 @@ struct MixtureColumns {
   /// <|c_i|, |c_j|>, 0 <= distance = j - i < bands, j < steps.
   double product(Index i, Index distance) const { return row(i)[bands - 1 + distance]; }
   /// The row of product(i, ..) and, left of it, of the columns before i: 2 bands - 1 numbers, 0 beyond the ends.
-  const double* row(Index i) const { return products.data() + rowOf[i] * (2 * bands - 1); }
-  /// Whether step i has the row of step i - 1.
-  bool repeats(Index i) const { return i > 0 && rowOf[i] == rowOf[i - 1]; }
-  /// How many rows differ from the one before.
-  Index differentRows() const { return std::ssize(products) / (2 * bands - 1); }
-  /// For the next step, a row of its own.
-  void append(std::span<const double> row);
-  /// For the next step, the row of the last one.
-  void appendSame() { rowOf.push_back(rowOf.back()); }
+  const double* row(Index i) const { return products.at(i); }
 
   Index steps = 0;
   Index rows = 0;  ///< of |C|
   Index bands = 0;
-  std::vector<double> products;    ///< the rows that differ from the one before
-  std::vector<Index> rowOf;        ///< which of them a step has
+  SharedRows products;             ///< of 2 bands - 1 numbers: row()
   std::vector<double> halfNorms;   ///< |c_i|^2 / 2
   std::vector<double> sums;        ///< <c_i, |C| 1>
   double totalNormSquared = 0;     ///< of |C| 1

@@ -107,7 +107,7 @@ double PairMoment::ofGroups(std::span<const double> f, std::span<double> gradien
   }
   for (Index d = 1; d < s; ++d) {
     const std::size_t near = static_cast<std::size_t>(d), far = static_cast<std::size_t>(s - d);
-    // Of both, of the first one, and of none of g < g + d the turns are one more.
+    // The numbers of pairs g < g + d of which both groups have one turn more, the first one has, and none has.
     const Index two = std::max<Index>(0, rest - d), first = std::min(rest, s - d) - two, none = s - d - two - first;
     // Weights of histories whose last turn was not taken, and was; and their derivatives in the two factors.
     double untaken = 1, taken = 0, untakenBy[2] = {}, takenBy[2] = {};

@@ -11,7 +11,7 @@ namespace noiseloom {
 /// with e^u the mean over the pairs of steps that are joined (math: section 10.8).
 class PeriodLattice {
  public:
-  /// Of a law, to at most so many steps a period.
+  /// Shortens the periods of a law to at most so many steps.
   PeriodLattice(const ParticipationMixture::Law& law, Index mostPeriod);
 
   Index period() const { return m_period; }

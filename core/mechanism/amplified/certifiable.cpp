@@ -6,10 +6,10 @@
 namespace noiseloom {
 namespace {
 
-// Of the weights' bound, the logarithm of its ratio to delta: some 20 000 draws in blocks of three, or 50 000 in pairs,
-// measured.
+// The largest logarithm of the weights' bound over delta: some 20 000 draws in blocks of three then certify it, or
+// 50 000 in pairs, as measured.
 constexpr double kMostLogBound = 5, kMostOfPairs = 4;
-// Of the same logarithm: no less certain than the safe one.
+// By how much that logarithm may exceed the safe one's, and still count as no less certain.
 constexpr double kAsCertain = 0.3;
 constexpr int kHalvings = 5;
 

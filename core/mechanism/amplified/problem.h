@@ -26,7 +26,7 @@ struct BinnedProblem {
   ErrorObjective objective = ErrorObjective::Mean;
   /// The law of participation; nullopt: balls-in-bins.
   std::optional<ParticipationMixture::Law> law = {};
-  /// Whether the equivalent composition of the law stands in for draws.
+  /// True if the equivalent composition of the law stands in for draws.
   bool equivalent = false;
   /// The fewest samples that a minimisation draws; nullopt: as many as pay.
   std::optional<Index> samples = {};

@@ -50,7 +50,7 @@ Solution withPatterns(const Scenario& scenario, Solution solution, const RunCont
   NoiseOf* const optimistic = optimisticNoise;
   // After a stop, the optimiser's own draws decide.
   if (control.stopRequested()) return found.summary.objective < found.summary.initialObjective ? found : solution;
-  // What is no better by optimistic noise is no better.
+  // A strategy that is no better even by optimistic noise is no better.
   const double error = errorOfOne(found.strategy, close);
   if (error < errorOfOne(solution.strategy, optimistic) || error < errorOfOne(solution.strategy, close)) return found;
   solution.summary.message = endings::kUnamplifiedKept;

@@ -53,21 +53,21 @@ void multiplyUnshifted(const LaneExponents& at, Index n, Index cycle, double q, 
 class Factors {
  public:
   Factors(const MixtureColumns& columns, double strength) : m_columns(columns) {
-    m_values.reserve(columns.differentRows() * columns.bands);
+    m_values.reserve(columns.products.different() * columns.bands);
     for (Index j = 0; j < columns.steps; ++j) {
-      for (Index d = 0; d < columns.bands && !columns.repeats(j); ++d)
+      for (Index d = 0; d < columns.bands && !columns.products.repeats(j); ++d)
         m_values.push_back(std::exp(strength * columns.row(j)[columns.bands - 1 - d]));
     }
   }
   double at(Index j, Index distance) const {
-    return distance < m_columns.bands ? m_values[m_columns.rowOf[j] * m_columns.bands + distance] : 1;
+    return distance < m_columns.bands ? m_values[m_columns.products.rowOf(j) * m_columns.bands + distance] : 1;
   }
   /// The steps from the first on whose factors are those of the middle step, at the distances that lead to a step. All
   /// but the last ones of a Toeplitz strategy.
   Index alike() const {
     const Index middle = m_columns.steps / 2;
     for (Index j = 0; j < m_columns.steps; ++j) {
-      if (m_columns.rowOf[j] == m_columns.rowOf[middle]) continue;
+      if (m_columns.products.rowOf(j) == m_columns.products.rowOf(middle)) continue;
       for (Index d = 0; d <= std::min(j, m_columns.bands - 1); ++d) {
         if (at(j, d) != at(middle, d)) return j;
       }

@@ -12,12 +12,12 @@ Index symbolsOf(const Rhythm& rhythm) {
   return rhythm.waits ? rhythm.period : 2 * rhythm.period - 1;
 }
 
-constexpr Index kTypicalPeriods = 12;     // until V grows evenly
-constexpr double kRowsOfStates = 40;      // that as much time goes into listing them
-constexpr double kEven = 1e-11;           // differences of what it grows by, which shrink further
-constexpr double kPassedRounding = 1e-7;  // of the moment's logarithm: above what they leave
+constexpr Index kTypicalPeriods = 12;     // periods after which V usually grows evenly
+constexpr double kRowsOfStates = 40;      // listing the states takes the time of so many rows
+constexpr double kEven = 1e-11;           // relative differences of growths that count as even; they shrink further
+constexpr double kPassedRounding = 1e-7;  // added to the moment's logarithm: above the error of the steps passed over
 
-// Multisets of that many of so many symbols.
+// How many multisets of `size` of so many symbols there are.
 double multisets(Index size, Index symbols) {
   double product = 1;
   for (Index i = 1; i <= size; ++i) product *= static_cast<double>(symbols - 1 + i) / static_cast<double>(i);
@@ -38,7 +38,7 @@ bool advance(std::vector<Index>& sorted, Index symbols) {
 }  // namespace
 
 double JointPatterns::numbers(const MixtureColumns& columns, const Rhythm& rhythm, Index count) {
-  return numbers(columns.steps, columns.differentRows(), rhythm, count);
+  return numbers(columns.steps, columns.products.different(), rhythm, count);
 }
 
 double JointPatterns::numbers(Index steps, Index different, const Rhythm& rhythm, Index count) {
@@ -166,7 +166,7 @@ void JointPatterns::weigh(Index step, std::vector<double>& weights) const {
   }
 }
 
-// V_i of a state: the mean of what is yet to come.
+// Fills V_i of every state, the mean of the weights of all later steps, from the last step to the first.
 void JointPatterns::recur(bool keep, const RunControl& control) {
   const Index n = m_columns.steps;
   const Index s = m_rhythm.period;
@@ -182,7 +182,7 @@ void JointPatterns::recur(bool keep, const RunControl& control) {
   std::vector<double> fresh;
   Index alike = 0;  // steps in a row with these weights
   for (Index i = n - 1; i >= 0 && !control.stopRequested(); --i, ++alike) {
-    if (i == n - 1 || !m_columns.repeats(i + 1)) {
+    if (i == n - 1 || !m_columns.products.repeats(i + 1)) {
       weigh(i, fresh);
       if (keep || m_weights.empty()) {
         m_weights.push_back(std::move(fresh));
@@ -204,9 +204,9 @@ void JointPatterns::recur(bool keep, const RunControl& control) {
     if (keep) store(i);
     if (alike >= 3 * s && alike % s == 0 && settled(i)) {
       Index first = i;
-      while (first > 0 && m_columns.repeats(first)) --first;
+      while (first > 0 && m_columns.products.repeats(first)) --first;
       i = pass(i, first, keep);
-      alike = std::numeric_limits<Index>::min() / 2;  // once
+      alike = std::numeric_limits<Index>::min() / 2;  // no second time among these steps
     }
   }
 }
@@ -229,7 +229,8 @@ bool JointPatterns::settled(Index step) {
   return true;
 }
 
-// From `step` as near to `to` as whole periods lead, by the growth of the last one.
+// Passes over whole periods from `step` down to no less than `to`, by the growth of the last one. Returns the step that
+// it reached.
 Index JointPatterns::pass(Index step, Index to, bool keep) {
   const Index s = m_rhythm.period;
   const Index periods = (step - to) / s;
@@ -263,7 +264,7 @@ Index JointPatterns::pass(Index step, Index to, bool keep) {
   return reached;
 }
 
-// V of a later state over V of one that leads there.
+// V of state `to` at step `next`, over V of the state at `step` that leads there.
 double JointPatterns::ratio(Index step, std::size_t state, Index next, std::size_t to) const {
   const double plain = kept(next)[to] / kept(step)[state];
   const Index here = m_periods[step];

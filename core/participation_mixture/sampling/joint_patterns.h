@@ -16,24 +16,24 @@ namespace noiseloom {
 /// states).
 class JointPatterns {
  public:
-  /// keep: for draws, not the sum alone. Of no use when stopped.
+  /// keep: keeps what draws need; else only logMoment() is known. It must not be used when stopped.
   JointPatterns(const MixtureColumns& columns, const Rhythm& rhythm, Index count, double power, double stddev,
                 bool keep, const RunControl& control = {});
 
-  /// Numbers that this takes, about, kept or not: a few nanoseconds each.
+  /// About how many numbers this computes, kept or not: each takes a few nanoseconds.
   static double numbers(const MixtureColumns& columns, const Rhythm& rhythm, Index count);
-  /// Of so many steps, so many of which have a column unlike the one before.
+  /// The same for so many steps, `different` of which have a column unlike the one before.
   static double numbers(Index steps, Index different, const Rhythm& rhythm, Index count);
 
   /// log M; +infinity where that overflows.
   double logMoment() const { return m_logMoment; }
-  /// All their steps, one as often as it is taken; s^2 times the exponent above is returned.
+  /// Draws the steps of all examples, a step as often as it is taken. Returns s^2 times the exponent above.
   double draw(UniformStream& uniforms, Pattern& steps) const;
-  /// Those of each, `count` patterns in an order that is as likely as any.
+  /// Draws the steps of each example, `count` patterns in random order.
   void drawEach(UniformStream& uniforms, std::span<Pattern* const> patterns) const;
 
  private:
-  // From a state, when so many of those that do not rest take part.
+  // A way on from a state: so many of those that do not rest take part.
   struct Term {
     double chance;
     std::int32_t wait;  // steps to the next state
@@ -60,7 +60,7 @@ class JointPatterns {
   Index pass(Index step, Index to, bool keep);
   void store(Index step);
   double ratio(Index step, std::size_t state, Index next, std::size_t to) const;
-  // After so many steps at which nobody takes part and nobody's rest ends.
+  // The state after so many steps at which nobody takes part and nobody's rest ends.
   std::size_t rested(std::size_t state, Index steps) const;
   const double* kept(Index step) const { return m_kept[m_places[step]].data(); }
 
@@ -72,11 +72,11 @@ class JointPatterns {
   Index m_symbols;
   Index m_states = 0;
   Index m_mask = 0;
-  std::vector<std::vector<Index>> m_multisets;  // [y][i]: of i of the first y symbols, at most as many as states
+  std::vector<std::vector<Index>> m_multisets;  // [y][i]: how many multisets of i of the first y symbols there are
   std::vector<Term> m_terms;
   std::vector<std::size_t> m_termStarts;
   std::vector<std::int32_t> m_rests;  // of a state's others, for draws
-  std::vector<std::int32_t> m_ages;   // of those that rest after a participation, steps since then
+  std::vector<std::int32_t> m_ages;   // steps since the participation of those that rest after one
   std::vector<std::size_t> m_ageStarts;
   std::vector<double> m_values;  // V_i of each state, of the last two periods
   // For draws: rows of V, where that of a step stands, and by how many periods' growth it is larger.

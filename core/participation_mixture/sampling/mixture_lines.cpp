@@ -25,7 +25,7 @@ Index MixtureLines::lossWork() const {
 void MixtureLines::draw(std::uint64_t stream, std::uint32_t purpose, Index index, DrawScratch& scratch,
                         WeightBlock& block) const {
   m_plain.draw(stream, purpose, index, scratch, block);
-  // What is in the direction is taken off: sum_i <c_i, z> is z times |C| 1.
+  // Takes off the component in the direction: sum_i <c_i, z> is z times |C| 1.
   double along[kLanes] = {};
   double* noise = block.noise.data();
   for (Index i = 0; i < m_columns.steps; ++i) {

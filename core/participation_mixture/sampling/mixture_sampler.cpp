@@ -19,7 +19,7 @@ constexpr Index kAtOnce = 8;          // lanes whose shifts share cache lines
 
 }  // namespace
 
-// What the patterns of a few lanes add to y, from contiguous rows to the block's.
+// The sums that the patterns of a few lanes add to y, moved from contiguous rows to the block's.
 class MixtureSampler::Shifts {
  public:
   explicit Shifts(const MixtureColumns& columns)
@@ -267,7 +267,7 @@ void MixtureSampler::logWeights(const WeightBlock& block, double stddev, double 
 void MixtureSampler::lossesMoved(const WeightBlock& block, double stddev, const double* moves, double* loss,
                                  double* logFactor) const {
   const double precision = 1 / (stddev * stddev);
-  // What moves the noise along the move is as much of the move.
+  // Moving the noise along the move scales the move.
   double scales[kLanes];
   for (Index l = 0; l < kLanes; ++l) scales[l] = precision + moves[l] / stddev;
   const bool adding = m_tilt.kind == Tilt::Kind::Mean;

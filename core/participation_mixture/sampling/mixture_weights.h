@@ -38,7 +38,7 @@ constexpr double kMostPairs = 128;
 /// - Add: X ~ N(-t v, s^2 I), v the mean of m_S under a slower sampler rho; by Gibbs' inequality
 ///   L >= <v, X>/s^2 - kappa, kappa = KL(rho, pi) + E_rho |m_S|^2/(2 s^2), and
 ///     W <= e^{-t epsilon} t^t/(t+1)^{t+1} e^{t kappa + t^2 |v|^2/(2 s^2)}.
-/// Of one thread at a time.
+/// Only one thread at a time may use it.
 class MixtureWeights final : public WeightModel {
  public:
   /// What adding is bounded by where the columns, and the law, are those of joined steps, which bound removing alone.
@@ -49,7 +49,7 @@ class MixtureWeights final : public WeightModel {
     double greatestNormSquared;
     double meeting;  ///< greatest sum of a column's correlations with all of them
   };
-  /// The control stops the longer ones of its tables; then of no use. With `adding` nothing else shows adding.
+  /// The control stops the longer ones of its tables; it must not be used then. With `adding` nothing else shows adding.
   MixtureWeights(const MixtureColumns& columns, const ParticipationLaw& law, const RunControl& control = {},
                  std::optional<Adding> adding = {})
       : m_columns(columns), m_law(law), m_control(control.quiet()), m_adding(adding) {}
@@ -67,7 +67,7 @@ class MixtureWeights final : public WeightModel {
   std::shared_ptr<const WeightSampler> sampler(const Tilt& tilt, double stddev,
                                                const RunControl& control) const override;
   std::vector<Tilt> estimateCandidates(Direction direction, double stddev, double epsilon) const override;
-  /// Whether three patterns at once are not too many, of a strategy with normalised columns.
+  /// True if three patterns of a strategy with normalised columns can be drawn at once.
   static bool drawsThree(Index steps, Index bands, const Rhythm& rhythm);
   /// To remove: the tilt whose weights vary little for what a draw costs, or several among which a trial decides: for
   /// quick estimates. nearby: one of a stddev nearby, where the search begins.

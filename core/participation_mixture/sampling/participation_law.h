@@ -32,19 +32,19 @@ class LabelTuples {
   LabelTuples(const LabelTuples&) = delete;
   LabelTuples& operator=(const LabelTuples&) = delete;
   virtual ~LabelTuples() = default;
-  /// All their steps, one as often as it is taken.
+  /// Draws the steps of all examples, a step as often as it is taken.
   virtual void draw(UniformStream& uniforms, Pattern& steps) const = 0;
   double t = 1;
   /// log of u_A, with which sum over A of u_A R_A^t is the density, relative to Q, of where these draws lead.
   std::vector<double> logWeights;
 };
 
-/// When an example may take part: every so often.
+/// The steps at which an example may take part.
 struct Rhythm {
-  Index
-      period;  ///< steps from a participation to where it may take part again; it begins with a rest of 0 .. period - 1
+  /// Steps from a participation to where it may take part again; it begins with a rest of 0 .. period - 1 steps.
+  Index period;
   double chance;  ///< of taking part where it may
-  bool waits;     ///< having not taken part it may at the next step; else a period later
+  bool waits;     ///< where it did not take part, it may at the next step; else a period later
 };
 
 /// Exponents of the loss for kLanes draws: l_i = base_i + scale_l shift_i + slope noise_i of lane l, values i at

@@ -12,13 +12,14 @@ namespace noiseloom {
 /// blocks of two the rounds of a tournament.
 class Rounds {
  public:
-  /// Of t - 1 rounds, each the one before with every pattern but the last one moved on by one; for t = 2 block all ways
-  /// to cut it in halves where there are none such. Nothing where none is known: with blocks of two all are, else some
-  /// of up to kMostCut patterns. t a multiple of block, block >= 2, t >= 2 block.
+  /// t - 1 rounds, each the one before with every pattern but the last one moved on by one; where there are none such
+  /// and t = 2 block, all ways to cut the patterns in halves. nullopt where no rounds are known: they are for all
+  /// blocks of two, and for some larger ones of up to kMostCut patterns. t is a multiple of block, block >= 2, t >= 2
+  /// block.
   static std::optional<Rounds> of(Index t, Index block);
   static constexpr Index kMostCut = 18;
-  /// What the exponents of the pairs within a round's blocks are multiplied by, such that their mean over the rounds is
-  /// the sum over all pairs.
+  /// The factor of the exponents of the pairs within a round's blocks, with which their mean over the rounds is the sum
+  /// over all pairs.
   static constexpr double strength(double t, Index block) { return (t - 1) / static_cast<double>(block - 1); }
 
   Index count() const { return m_count; }

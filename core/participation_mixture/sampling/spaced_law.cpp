@@ -79,20 +79,21 @@ class PairTable {
       m_mask = rows - 1;
     }
     m_values.assign(rows * s, 1.0);
-    if (keep) m_factors.resize(columns.differentRows() * columns.bands);
+    if (keep) m_factors.resize(columns.products.different() * columns.bands);
     std::vector<double> factors(columns.bands);
     m_startSum = 0;
     // Factor of steps j - d and j, read where j is the later one: entry bands - 1 - d of its row.
     Index alike = 0;  // steps in a row with these factors
     for (Index i = columns.steps - 1; i >= 0; --i, ++alike) {
-      if (i == columns.steps - 1 || !columns.repeats(i + 1)) {
+      if (i == columns.steps - 1 || !columns.products.repeats(i + 1)) {
         alike = 0;
         for (Index d = 0; d < columns.bands; ++d) {
           factors[d] = strength * columns.row(i)[columns.bands - 1 - d];
         }
         // exp() itself: a bound must not be cut where it overflows.
         for (double& factor : factors) factor = std::exp(factor);
-        if (keep) std::copy(factors.begin(), factors.end(), m_factors.begin() + columns.rowOf[i] * columns.bands);
+        if (keep)
+          std::copy(factors.begin(), factors.end(), m_factors.begin() + columns.products.rowOf(i) * columns.bands);
       }
       fill(i, factors.data());
       if (i < s) addStart(i);
@@ -103,7 +104,9 @@ class PairTable {
 
   double startSum() const { return m_startSum; }
   double at(Index i, Index d) const { return m_values[(i & m_mask) * m_s + d * m_stride]; }
-  double factor(Index i, Index distance) const { return m_factors[m_columns.rowOf[i] * m_columns.bands + distance]; }
+  double factor(Index i, Index distance) const {
+    return m_factors[m_columns.products.rowOf(i) * m_columns.bands + distance];
+  }
   /// Weight of the stationary start in which the sooner one is free at step i and the other d steps later.
   double startWeight(Index i, Index d) const {
     const double unit = 1 / (1 + static_cast<double>(m_s - 1) * m_p);
@@ -139,7 +142,7 @@ class PairTable {
       }
     }
     Index first = i;
-    while (first > m_s && m_columns.repeats(first)) --first;
+    while (first > m_s && m_columns.products.repeats(first)) --first;
     if (i - first < kFewestPassed) return i;
     const auto steps = static_cast<double>(i - first);
     const double passed = std::exp(steps * (std::log(growth) + 2 * kEvenGrowth) + kAboveGrowth);

@@ -76,8 +76,8 @@ TEST(MixtureColumns, AreThoseOfTheMatrix) {
 TEST(MixtureColumns, StepsThatAreAlikeShareTheirProducts) {
   for (const ColumnScaling scaling : {ColumnScaling::None, ColumnScaling::Normalized}) {
     const MixtureColumns columns(squareRoot(500, 8, scaling), {});
-    EXPECT_LE(columns.differentRows(), 3 * 8);
-    EXPECT_TRUE(columns.repeats(250));
+    EXPECT_LE(columns.products.different(), 3 * 8);
+    EXPECT_TRUE(columns.products.repeats(250));
   }
 }
 

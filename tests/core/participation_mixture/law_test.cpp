@@ -233,9 +233,10 @@ MixtureColumns unshared(const ParticipationMixture& mixture) {
   const MixtureColumns& shared = mixture.columns();
   MixtureColumns columns;
   columns.bands = shared.bands;
+  columns.products = SharedRows(2 * columns.bands - 1);
   columns.steps = shared.steps;
   for (Index i = 0; i < shared.steps; ++i)
-    columns.append({shared.row(i), static_cast<std::size_t>(2 * shared.bands - 1)});
+    columns.products.append({shared.row(i), static_cast<std::size_t>(2 * shared.bands - 1)});
   return columns;
 }
 
