@@ -29,15 +29,11 @@ class BltFactor : public PictureSource {
   }
 
   void draw(const PictureCanvas& canvas) const override {
-    canvas.picture.sampled = !m_falls && (canvas.rows.pooled() || canvas.columns.pooled());
+    canvas.picture.sampled = !m_falls && canvas.pooled();
     drawDiagonals(canvas, [this](Index least, Index most) {
       if (most < 0) return 0.0;
       least = std::max<Index>(least, 0);
-      double found = at(least);
-      if (m_falls) return found;
-      for (Index step = 1; step < most - least; step += 1 + step / 4) keepLarger(found, at(least + step));
-      keepLarger(found, at(most));
-      return found;
+      return m_falls ? at(least) : largestOfSome([this](Index lag) { return at(lag); }, least, most);
     });
   }
   double entry(Index row, Index column) const override { return row < column ? 0 : at(row - column); }
@@ -95,24 +91,17 @@ class BltScheduleFactor : public PictureSource {
   }
 
   void draw(const PictureCanvas& canvas) const override {
-    const auto& [rows, columns, control, picture] = canvas;
-    picture.sampled = rows.pooled() || columns.pooled();
-    for (Index y = 0; y < rows.cells && canvas.goesOn(); ++y) {
-      const Index top = rows.first(y);
-      const Index bottom = rows.first(y + 1) - 1;
-      for (Index x = 0; x < columns.cells; ++x) {
-        const Index left = columns.first(x);
-        if (left > bottom) break;
-        const Index right = std::min(columns.first(x + 1) - 1, bottom);
-        double& cell = canvas.cell(y, x);
-        // Its corners, and the nearest to the diagonal inside of it.
-        keepLarger(cell, entry(bottom, left));
-        if (bottom == top && left == right) continue;
-        keepLarger(cell, entry(bottom, right));
-        keepLarger(cell, entry(std::max(top, left), left));
-        keepLarger(cell, entry(std::max(top, right), right));
-      }
-    }
+    canvas.picture.sampled = canvas.pooled();
+    canvas.fillCells([&](double& cell, Index top, Index bottom, Index left, Index last) {
+      if (left > bottom) return;
+      const Index right = std::min(last, bottom);
+      // Its corners, and the nearest to the diagonal inside of it.
+      keepLarger(cell, entry(bottom, left));
+      if (bottom == top && left == right) return;
+      keepLarger(cell, entry(bottom, right));
+      keepLarger(cell, entry(std::max(top, left), left));
+      keepLarger(cell, entry(std::max(top, right), right));
+    });
   }
   double entry(Index row, Index column) const override {
     if (row < column) return 0;

@@ -36,7 +36,7 @@ class SeriesFactor : public PictureSource {
         canvas,
         [this](Index least, Index most) {
           double found = m_largest(least, most);
-          // What follows the terms stays or falls.
+          // The lags beyond the terms have values that stay or fall.
           if (most >= m_largest.size()) keepLarger(found, at(std::max(least, m_largest.size())));
           return found;
         },

@@ -111,24 +111,17 @@ class BltGram : public PictureSource {
   }
 
   void draw(const PictureCanvas& canvas) const override {
-    const auto& [rows, columns, control, picture] = canvas;
-    picture.sampled = !m_positive && (rows.pooled() || columns.pooled());
-    for (Index y = 0; y < rows.cells && canvas.goesOn(); ++y) {
-      const Index top = rows.first(y);
-      const Index bottom = rows.first(y + 1) - 1;
-      for (Index x = 0; x < columns.cells; ++x) {
-        const Index left = columns.first(x);
-        const Index right = columns.first(x + 1) - 1;
-        // Where nothing is negative the largest entry is the nearest to the diagonal in the topmost rows: the columns
-        // are longest there.
-        double& cell = canvas.cell(y, x);
-        cell = top >= left ? entry(top, std::min(top, right)) : entry(std::min(left, bottom), left);
-        if (m_positive || !picture.sampled) continue;
-        for (const Index i : {top, bottom}) {
-          for (const Index j : {left, right}) keepLarger(cell, entry(i, j));
-        }
+    const bool sampled = !m_positive && canvas.pooled();
+    canvas.picture.sampled = sampled;
+    canvas.fillCells([&](double& cell, Index top, Index bottom, Index left, Index right) {
+      // Where nothing is negative the largest entry is the nearest to the diagonal in the topmost rows: the columns are
+      // longest there.
+      cell = top >= left ? entry(top, std::min(top, right)) : entry(std::min(left, bottom), left);
+      if (!sampled) return;
+      for (const Index i : {top, bottom}) {
+        for (const Index j : {left, right}) keepLarger(cell, entry(i, j));
       }
-    }
+    });
   }
   double entry(Index row, Index column) const override {
     const Index last = std::max(row, column);

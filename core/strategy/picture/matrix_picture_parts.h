@@ -48,10 +48,29 @@ struct PictureCanvas {
     picture.complete = picture.complete && !control.stopRequested();
     return picture.complete;
   }
+  /// Draws each cell by fill(cell, top, bottom, left, right), the first and last row and column of its entries.
+  template <class Fill>
+  void fillCells(const Fill& fill) const {
+    for (Index y = 0; y < rows.cells && goesOn(); ++y) {
+      for (Index x = 0; x < columns.cells; ++x)
+        fill(cell(y, x), rows.first(y), rows.first(y + 1) - 1, columns.first(x), columns.first(x + 1) - 1);
+    }
+  }
+  /// True if cells hold several entries.
+  bool pooled() const { return rows.pooled() || columns.pooled(); }
 };
 
 inline void keepLarger(double& cell, double value) {
   if (std::abs(value) > std::abs(cell)) cell = value;
+}
+
+/// The value of largest magnitude of at(least), at(most) and some lags between them, at growing distances.
+template <class At>
+double largestOfSome(const At& at, Index least, Index most) {
+  double found = at(least);
+  for (Index step = 1; step < most - least; step += 1 + step / 4) keepLarger(found, at(least + step));
+  keepLarger(found, at(most));
+  return found;
 }
 
 /// One matrix of one kind, prepared: draws windows of itself and reads entries. Indices are checked by the caller.

@@ -26,28 +26,23 @@ class RecursiveBltSource : public PictureSource {
   }
 
   void draw(const PictureCanvas& canvas) const override {
-    const auto& [rows, columns, control, picture] = canvas;
-    for (Index y = 0; y < rows.cells && canvas.goesOn(); ++y) {
-      const Run down{rows.first(y), rows.first(y + 1) - 1};
-      for (Index x = 0; x < columns.cells; ++x) {
-        const Run across{columns.first(x), columns.first(x + 1) - 1};
-        double& cell = canvas.cell(y, x);
-        if ((down.last - down.first + 1) * (across.last - across.first + 1) <= kMostCellEntries) {
-          for (Index row = down.first; row <= down.last; ++row) {
-            for (Index column = across.first; column <= across.last; ++column) keepLarger(cell, entry(row, column));
-          }
-          continue;
+    canvas.fillCells([&](double& cell, Index top, Index bottom, Index left, Index right) {
+      const Run down{top, bottom}, across{left, right};
+      if ((bottom - top + 1) * (right - left + 1) <= kMostCellEntries) {
+        for (Index row = top; row <= bottom; ++row) {
+          for (Index column = left; column <= right; ++column) keepLarger(cell, entry(row, column));
         }
-        picture.sampled = true;
-        if (m_which == MatrixOf::Strategy) drawNodes(cell, down, across);
-        if (m_which == MatrixOf::StrategyInverse) drawNoising(cell, down, across);
-        // The nearest two steps share most.
-        if (m_which == MatrixOf::Gram) {
-          const Index row = down.nearest(across.first);
-          keepLarger(cell, entry(row, across.nearest(row)));
-        }
+        return;
       }
-    }
+      canvas.picture.sampled = true;
+      if (m_which == MatrixOf::Strategy) drawNodes(cell, down, across);
+      if (m_which == MatrixOf::StrategyInverse) drawNoising(cell, down, across);
+      // The nearest two steps share most.
+      if (m_which == MatrixOf::Gram) {
+        const Index row = down.nearest(left);
+        keepLarger(cell, entry(row, across.nearest(row)));
+      }
+    });
   }
 
  private:

@@ -56,7 +56,7 @@ class BltSource : public PictureSource {
   }
 
   void draw(const PictureCanvas& canvas) const override {
-    canvas.picture.sampled = !m_falls && (canvas.rows.pooled() || canvas.columns.pooled());
+    canvas.picture.sampled = !m_falls && canvas.pooled();
     drawDiagonals(canvas, [this](Index least, Index most) { return largest(least, most); });
   }
   double entry(Index row, Index column) const override { return row < column ? 0 : at(row - column); }
@@ -67,11 +67,8 @@ class BltSource : public PictureSource {
     double found = least <= 0 ? 1 : 0;
     least = std::max<Index>(least, 1);
     if (least > most) return found;
-    keepLarger(found, at(least));
-    if (m_falls) return found;
-    // Scales of both signs: the magnitude may rise again. Lags at growing distances, all of the first few.
-    for (Index step = 1; step < most - least; step += 1 + step / 4) keepLarger(found, at(least + step));
-    keepLarger(found, at(most));
+    // With scales of both signs the magnitude may rise again.
+    keepLarger(found, m_falls ? at(least) : largestOfSome([this](Index lag) { return at(lag); }, least, most));
     return found;
   }
   double at(Index lag) const { return m_inverse ? m_blt.inverseCoefficient(lag) : m_blt.coefficient(lag); }

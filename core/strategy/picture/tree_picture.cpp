@@ -90,17 +90,9 @@ double nodesAbove(const TreeStrategy& tree, Index i, Index j) {
 // A node with a leaf on either side holds all leaves between them, so the two nearest ones share the most; of single
 // leaves the first has the most.
 void drawShared(const PictureCanvas& canvas, const TreeStrategy& tree) {
-  const auto& [rows, columns, control, picture] = canvas;
-  for (Index y = 0; y < rows.cells && canvas.goesOn(); ++y) {
-    const Index top = rows.first(y);
-    const Index bottom = rows.first(y + 1) - 1;
-    for (Index x = 0; x < columns.cells; ++x) {
-      const Index left = columns.first(x);
-      const Index right = columns.first(x + 1) - 1;
-      canvas.cell(y, x) =
-          top >= left ? nodesAbove(tree, top, std::min(top, right)) : nodesAbove(tree, std::min(left, bottom), left);
-    }
-  }
+  canvas.fillCells([&](double& cell, Index top, Index bottom, Index left, Index right) {
+    cell = top >= left ? nodesAbove(tree, top, std::min(top, right)) : nodesAbove(tree, std::min(left, bottom), left);
+  });
 }
 
 class TreeSource : public PictureSource {
