@@ -45,11 +45,10 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
 }
 
 Assumption needs(const Scenario& scenario, Index bands) {
-  const Text size = bands == 1 ? Text(Core::tr("1 band")) : Text(Core::tr("%1 bands"), bands);
   return {"bands",
           {Core::tr("The strategy has %1, at most n/k = %2: as many as there are steps from one participation to the "
                     "next, at least."),
-           size, scenario.mostParts()},
+           bandCount(bands), scenario.mostParts()},
           AssumptionStatus::Satisfied};
 }
 

@@ -29,11 +29,10 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
 }
 
 Assumption needs(const Scenario& scenario, Index bands) {
-  const Text size = bands == 1 ? Text(Core::tr("1 band")) : Text(Core::tr("%1 bands"), bands);
-  return {
-      "bands",
-      {Core::tr("The strategy has %1, which divide the n/k = %2 steps of an epoch."), size, scenario.stepsPerEpoch()},
-      AssumptionStatus::Satisfied};
+  return {"bands",
+          {Core::tr("The strategy has %1, which divide the n/k = %2 steps of an epoch."), bandCount(bands),
+           scenario.stepsPerEpoch()},
+          AssumptionStatus::Satisfied};
 }
 
 JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index bands) {
@@ -56,19 +55,7 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index bands
     return violated(Core::tr("bins that every epoch repeats are drawn once only"),
                     Core::tr("account for it with balls-in-bins batching"));
   }
-  if (job.samples) {
-    return violated(
-        Core::tr("an example that is sampled may take part any number of times, and not exactly once an epoch: "
-                 "neither bounds the other"),
-        Core::tr("account for it as cyclic-poisson and sample like that"));
-  }
-  if (&job == &jobs::shuffledOnce || &job == &jobs::shuffledEachEpoch) {
-    return violated(Core::tr("shuffling deals batches of a fixed size, so that examples do not land independently: "
-                             "epsilon may be larger"),
-                    remedy);
-  }
-  return violated(Core::tr("the job draws no steps at random, so nothing is amplified: epsilon may be much larger"),
-                  remedy);
+  return allocation::drawnOtherwise(job, remedy);
 }
 
 }  // namespace

@@ -108,13 +108,6 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
       bands);
 }
 
-Assumption needs(const Scenario& scenario, Index bands) {
-  const Text size = bands == 1 ? Text(Core::tr("1 band")) : Text(Core::tr("%1 bands"), bands);
-  return {"bands",
-          {Core::tr("The strategy has %1, at most n/k = %2."), size, scenario.mostParts()},
-          AssumptionStatus::Satisfied};
-}
-
 JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index bands) {
   const Phrase remedy = Core::tr(
       "form batches by cyclic Poisson sampling, or account without amplification (fixed-epoch or min-sep batching)");
@@ -174,7 +167,7 @@ constinit const Batching batchings::cyclicPoisson{
     .accounting = accounting,
     .accountant = accountant,
     .assumes = assumes,
-    .needs = needs,
+    .needs = needsParts,
     .independence = Core::tr("The sampling probability, the strategy and the other settings do not depend on the data, "
                              "the exact number of %1s included."),
     .covers = covers,

@@ -41,13 +41,6 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
   return withCap(sampled, scenario);
 }
 
-Assumption needs(const Scenario& scenario, Index bands) {
-  const Text size = bands == 1 ? Text(Core::tr("1 band")) : Text(Core::tr("%1 bands"), bands);
-  return {"bands",
-          {Core::tr("The strategy has %1, at most n/k = %2."), size, scenario.mostParts()},
-          AssumptionStatus::Satisfied};
-}
-
 JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index bands) {
   const Phrase remedy = Core::tr(
       "draw each example's group independently, uniformly and in secret, and sample from group i mod b at step i");
@@ -88,7 +81,7 @@ constinit const Batching batchings::cyclicPoissonRandom{
     .accountant = accountant,
     .standIn = mixtureStandIn,
     .assumes = assumes,
-    .needs = needs,
+    .needs = needsParts,
     .independence = Core::tr("The sampling probability, the number of groups, the strategy and the other settings do "
                              "not depend on the data, the exact number of %1s included; sums are divided by a public "
                              "number, not by the size of the batch."),

@@ -77,13 +77,6 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
   return replacedInPlace(sampled, scenario, bands);
 }
 
-Assumption needs(const Scenario& scenario, Index bands) {
-  const Text size = bands == 1 ? Text(Core::tr("1 band")) : Text(Core::tr("%1 bands"), bands);
-  return {"bands",
-          {Core::tr("The strategy has %1, at most n/k = %2."), size, scenario.mostParts()},
-          AssumptionStatus::Satisfied};
-}
-
 JobCoverage covers(const Scenario&, const JobBatching& job, Index bands) {
   if (&job == &jobs::cyclicFixedSizeSamples || (&job == &jobs::fixedSizeSamples && bands == 1))
     return satisfied(Core::tr("the job samples as accounted"));
@@ -113,7 +106,7 @@ constinit const Batching batchings::fixedSize{
     .accounting = accounting,
     .accountant = accountant,
     .assumes = assumes,
-    .needs = needs,
+    .needs = needsParts,
     .independence = Core::tr("The size of the samples, the strategy and the other settings do not depend on the data."),
     .covers = covers,
 };

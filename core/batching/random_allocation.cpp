@@ -41,19 +41,7 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
     return violated(Core::tr("an example is drawn for the steps of its group alone, which hide it less"),
                     Core::tr("account for it with cyclic-allocation batching"));
   }
-  if (job.samples) {
-    return violated(
-        Core::tr("an example that is sampled may take part any number of times, and not exactly once an epoch: "
-                 "neither bounds the other"),
-        Core::tr("account for it as cyclic-poisson and sample like that"));
-  }
-  if (&job == &jobs::shuffledOnce || &job == &jobs::shuffledEachEpoch) {
-    return violated(Core::tr("shuffling deals batches of a fixed size, so that examples do not land independently: "
-                             "epsilon may be larger"),
-                    remedy);
-  }
-  return violated(Core::tr("the job draws no steps at random, so nothing is amplified: epsilon may be much larger"),
-                  remedy);
+  return allocation::drawnOtherwise(job, remedy);
 }
 
 }  // namespace

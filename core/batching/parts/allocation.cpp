@@ -4,6 +4,8 @@
 #include <memory>
 
 #include "core/accounting/samplings/random_allocation.h"
+#include "core/batching/list.h"
+#include "core/batching/parts/coverage.h"
 #include "core/batching/parts/scheme.h"
 
 namespace noiseloom::allocation {
@@ -37,6 +39,23 @@ std::unique_ptr<Accounting> accounting(const Scenario& scenario, Index groups) {
         {Core::tr("one whose bands divide the %1 steps of an epoch under %2"), steps, scenario.batching->name});
   }
   return lossAccounting(std::make_unique<RandomAllocation>(steps / groups, epochsOf(scenario)), scenario, groups);
+}
+
+JobCoverage drawnOtherwise(const JobBatching& job, Phrase remedy) {
+  using namespace coverage;
+  if (job.samples) {
+    return violated(
+        Core::tr("an example that is sampled may take part any number of times, and not exactly once an epoch: "
+                 "neither bounds the other"),
+        Core::tr("account for it as cyclic-poisson and sample like that"));
+  }
+  if (&job == &jobs::shuffledOnce || &job == &jobs::shuffledEachEpoch) {
+    return violated(Core::tr("shuffling deals batches of a fixed size, so that examples do not land independently: "
+                             "epsilon may be larger"),
+                    remedy);
+  }
+  return violated(Core::tr("the job draws no steps at random, so nothing is amplified: epsilon may be much larger"),
+                  remedy);
 }
 
 Accountant accountant(const Accounted& figures, Index groups) {

@@ -19,6 +19,8 @@ Index epochsOf(const Scenario& scenario);
 /// The largest divisor of the steps of an epoch, up to `most`.
 Index divisorAtMost(const Scenario& scenario, Index most);
 std::unique_ptr<Accounting> accounting(const Scenario& scenario, Index groups);
+/// How the accounting covers a job that draws no steps of epochs, `remedy` where only its draws have to change.
+JobCoverage drawnOtherwise(const JobBatching& job, Phrase remedy);
 Accountant accountant(const Accounted& figures, Index groups);
 /// The law of the n steps, in each of which a member of its group is with the probability of one of the group's steps.
 BatchLaw batchLaw(const Scenario& scenario, Index groups);

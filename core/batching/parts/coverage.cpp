@@ -38,6 +38,16 @@ JobCoverage onePass() {
           Core::tr("stop after one pass over the data"), CoverageReason::Containment};
 }
 
+Text bandCount(Index bands) {
+  return bands == 1 ? Text(Core::tr("1 band")) : Text(Core::tr("%1 bands"), bands);
+}
+
+Assumption needsParts(const Scenario& scenario, Index bands) {
+  return {"bands",
+          {Core::tr("The strategy has %1, at most n/k = %2."), bandCount(bands), scenario.mostParts()},
+          AssumptionStatus::Satisfied};
+}
+
 std::optional<JobCoverage> carriedOver(const Scenario& scenario, const JobBatching& job) {
   if (scenario.lastBatch != LastBatch::CarriedOver || job.repeats || scenario.effectiveParticipations() == 1)
     return std::nullopt;

@@ -17,6 +17,11 @@ JobCoverage unlimited();
 /// One participation at most, in a job that samples nothing.
 JobCoverage onePass();
 
+/// "1 band", "5 bands".
+Text bandCount(Index bands);
+/// The requirement that a strategy has at most one band for each part of the data: n/k.
+Assumption needsParts(const Scenario& scenario, Index bands);
+
 /// Where a batch is filled from the next pass over the data, which has another order, an example may be in it twice.
 std::optional<JobCoverage> carriedOver(const Scenario& scenario, const JobBatching& job);
 /// Refuses that for accountings of whole epochs.
