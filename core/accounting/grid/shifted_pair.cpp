@@ -5,7 +5,9 @@
 #include <limits>
 #include <numbers>
 #include <numeric>
+#include <utility>
 
+#include "core/accounting/grid/bracketed_newton.h"
 #include "core/accounting/losses/subsampled_gaussian.h"
 #include "core/linalg/gauss_legendre.h"
 
@@ -197,24 +199,13 @@ double ShiftedPair::positionOf(double wanted, double guess) const {
     return (r * variance + 0.5 * up * up) / up;
   }
   // The loss rises by at most (up + down) / sigma^2 for each unit of x.
-  double low = -std::numeric_limits<double>::infinity(), high = -low, x = guess;
-  for (int iteration = 0; iteration < 200; ++iteration) {
+  const auto lossAndSlope = [&](double x) {
     const double r = (up * x - 0.5 * up * up) / variance, back = (-down * x - 0.5 * down * down) / variance;
-    const double ofP = logMixture(q, r), ofQ = logMixture(q, back), above = ofP - ofQ - wanted;
-    if (above > 0) {
-      high = x;
-    } else {
-      low = x;
-    }
+    const double ofP = logMixture(q, r), ofQ = logMixture(q, back);
     const double slope = (up * q * std::exp(r - ofP) + down * q * std::exp(back - ofQ)) / variance;
-    double next = x - above / slope;
-    if (!(std::abs(next - x) < 2 * sigma)) next = x - std::copysign(2 * sigma, above);
-    if (std::abs(next - x) < 1e-13 * (sigma + std::abs(x))) break;
-    if (!(next > low && next < high)) next = 0.5 * (low + high);
-    if (!std::isfinite(next)) break;
-    x = next;
-  }
-  return x;
+    return std::pair(ofP - ofQ - wanted, slope);
+  };
+  return bracketedNewton(lossAndSlope, guess, sigma);
 }
 
 double ShiftedPair::upperTailOfP(double from) const {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/accounting/calibration/calibration_steps.h"
+#include "core/accounting/grid/bracketed_newton.h"
 #include "core/accounting/grid/loss_masses.h"
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/check.h"
@@ -72,26 +73,19 @@ class Mixture {
 
   // Where the excess has this value above 0, by Newton's method within a bracket.
   double positionOf(double wanted, double guess) const {
-    double low = -kInfinity, high = kInfinity, x = guess;
-    for (int iteration = 0; iteration < 200; ++iteration) {
+    const auto aboveAndSlope = [&](double x) {
       const auto [value, slope] = excess(x);
       // In logarithms: far below the bend the excess is an exponential, above it a line.
-      const double above = value < 0.1 ? std::log(value / wanted) * wanted : value - wanted;
-      (above > 0 ? high : low) = x;
-      double next = x - above / (value < 0.1 ? slope * wanted / value : slope);
-      if (!(std::abs(next - x) < 2 * m_sigma)) next = x - std::copysign(2 * m_sigma, above);
-      if (std::abs(next - x) < 1e-13 * (m_sigma + std::abs(x))) break;
-      if (!(next > low && next < high)) next = 0.5 * (low + high);
-      if (!std::isfinite(next)) break;
-      x = next;
-    }
-    return x;
+      if (value < 0.1) return std::pair(std::log(value / wanted) * wanted, slope * wanted / value);
+      return std::pair(value - wanted, slope);
+    };
+    return bracketedNewton(aboveAndSlope, guess, m_sigma);
   }
 
   double massOfP(double from, double to) const {
     return std::exp(m_logOfNone) * massOfQ(from, to) + massOfSome(from, to);
   }
-  // Of P with at least one of the examples.
+  // The mass of P in which at least one of the examples takes part.
   double massOfSome(double from, double to) const {
     double mass = 0;
     for (std::size_t j = 1; j < m_logWeights.size(); ++j) {
@@ -122,7 +116,7 @@ class Mixture {
   }
 
  private:
-  // Of the density of j examples over that of none.
+  // The logarithm of the density of j examples over that of none.
   double exponent(std::size_t j, double x, double inverse) const {
     const auto shift = static_cast<double>(j);
     return m_logWeights[j] - m_logOfNone + (shift * x - 0.5 * shift * shift) * inverse;
