@@ -21,8 +21,7 @@ void BatchingAccount::declare(const AddOption& add) {
                              const std::string& help) {
     add({.name = name, .type = type, .group = "One batching", .help = help, .place = &value});
   };
-  std::vector<std::string_view> names;
-  for (const Batching* batching : allBatchings()) names.push_back(batching->id);
+  const auto names = std::get<Choice>(infoOf(Field::Batching).place).names();
   option("batching", m_batching, "NAME", "how batches are formed, instead of the two numbers: " + listOf(names));
   option(
       "stddev", m_stddev, "STDDEV",
@@ -72,13 +71,7 @@ std::string BatchingAccount::idleOption() const {
 
 Scenario BatchingAccount::scenarioOf(const Account& account) const {
   Scenario scenario;
-  const auto batching = batchingFromName(*m_batching);
-  if (!batching) {
-    std::vector<std::string_view> names;
-    for (const Batching* each : allBatchings()) names.push_back(each->id);
-    refuseName("batching", *m_batching, names);
-  }
-  scenario.batching = *batching;
+  setChoice(scenario, infoOf(Field::Batching), *m_batching);
   scenario.mechanism = &baselineMechanism();
   if (!m_iterations && !m_strategy && !m_batchSize)
     throw InvalidArgument("iterations", std::string("(missing)"), std::string("a value for it"));
@@ -87,14 +80,8 @@ Scenario BatchingAccount::scenarioOf(const Account& account) const {
     throw InvalidArgument("strategy_kind", *m_strategyKind, std::string("--strategy with it"));
   if (m_strategy) {
     std::optional<StrategyContent> content;
-    if (m_strategyKind) {
-      content = strategyContentFromName(*m_strategyKind);
-      if (!content) {
-        std::vector<std::string_view> names;
-        for (const StrategyContent each : allStrategyContents()) names.push_back(toString(each));
-        refuseName("strategy_kind", *m_strategyKind, names);
-      }
-    }
+    if (m_strategyKind)
+      content = parseName("strategy_kind", *m_strategyKind, strategyContentFromName, allStrategyContents());
     scenario.mechanism = &importedMechanism();
     scenario.imported = importStrategy(readForeignStrategy(*m_strategy), content,
                                        m_iterations ? std::optional(scenario.iterations) : std::nullopt);
@@ -106,10 +93,7 @@ Scenario BatchingAccount::scenarioOf(const Account& account) const {
     scenario.unit = PrivacyUnit::User;
     scenario.examplesPerUser = parseCount("examples_per_user", *m_examplesPerUser);
   }
-  if (m_lastBatch) {
-    const Choice& last = std::get<Choice>(infoOf(Field::LastBatch).place);
-    if (!last.set(scenario, *m_lastBatch)) refuseName("last_batch", *m_lastBatch, last.names());
-  }
+  if (m_lastBatch) setChoice(scenario, infoOf(Field::LastBatch), *m_lastBatch);
   readEpochs({m_batchSize, m_iterations || m_strategy, m_epochs.has_value()}, scenario);
   if (m_minSeparation) scenario.minSeparation = parseCount("min_separation", *m_minSeparation);
   if (m_tau) scenario.tau = parseReal("tau", *m_tau);

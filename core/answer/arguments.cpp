@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <system_error>
+#include <variant>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
@@ -121,6 +122,11 @@ std::string listOf(const std::vector<std::string_view>& names) {
 
 void refuseName(std::string_view argument, std::string_view text, const std::vector<std::string_view>& allowed) {
   refuse(argument, text, listOf(allowed));
+}
+
+void setChoice(Scenario& scenario, const FieldInfo& field, std::string_view text) {
+  const auto& choice = std::get<Choice>(field.place);
+  if (!choice.set(scenario, text)) refuseName(field.name, text, choice.names());
 }
 
 void checkName(std::string_view argument, std::string_view text, const std::vector<std::string_view>& allowed) {

@@ -2,11 +2,13 @@
 
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 
@@ -41,11 +43,19 @@ void checkName(std::string_view argument, std::string_view text, const std::vect
 /// with the names of the values in `allowed`.
 template <class Value>
 Value parseName(std::string_view argument, std::string_view text, std::optional<Value> (*fromName)(std::string_view),
-                std::initializer_list<Value> allowed) {
+                std::span<const Value> allowed) {
   if (const auto value = fromName(text)) return *value;
   std::vector<std::string_view> names;
   for (const Value value : allowed) names.push_back(toString(value));
   refuseName(argument, text, names);
 }
+template <class Value>
+Value parseName(std::string_view argument, std::string_view text, std::optional<Value> (*fromName)(std::string_view),
+                std::initializer_list<Value> allowed) {
+  return parseName(argument, text, fromName, std::span<const Value>(allowed.begin(), allowed.size()));
+}
+
+/// Sets a field that is one of several names. Throws InvalidArgument with the names.
+void setChoice(Scenario& scenario, const FieldInfo& field, std::string_view text);
 
 }  // namespace noiseloom

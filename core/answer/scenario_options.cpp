@@ -64,7 +64,7 @@ std::vector<std::string_view> companions(const FieldInfo& field, const FieldInfo
   return names;
 }
 
-// What is typed though it changes nothing: the one band of DP-SGD, the separation that the batching has anyway.
+// True for a value that changes nothing: the one band of DP-SGD, the separation that the batching has anyway.
 bool saysNothingNew(Field field, const Scenario& scenario) {
   if (field == Field::Bands) return scenario.mechanism == &baselineMechanism() && scenario.bands.value_or(1) == 1;
   return field == Field::MinSeparation && scenario.epochs >= 1 &&
@@ -121,7 +121,7 @@ void ScenarioOptions::read(const FieldInfo& field, Scenario& scenario) const {
     } else if constexpr (std::is_same_v<Kind, Place<bool>>) {
       place.in(scenario) = parseSwitch(field.name, *typed);
     } else if constexpr (std::is_same_v<Kind, Choice>) {
-      if (!place.set(scenario, *typed)) refuseName(field.name, *typed, place.names());
+      setChoice(scenario, field, *typed);
     }
   };
   std::visit(store, field.place);
@@ -194,14 +194,8 @@ void ScenarioOptions::readStrategy(Scenario& scenario) const {
                           "it without --mechanism " + *text(Field::Mechanism) + ": the strategy is given already");
   }
   std::optional<StrategyContent> content;
-  if (m_strategyKind) {
-    content = strategyContentFromName(*m_strategyKind);
-    if (!content) {
-      std::vector<std::string_view> names;
-      for (const StrategyContent each : allStrategyContents()) names.push_back(toString(each));
-      refuseName("strategy_kind", *m_strategyKind, names);
-    }
-  }
+  if (m_strategyKind)
+    content = parseName("strategy_kind", *m_strategyKind, strategyContentFromName, allStrategyContents());
   if (!m_strategy) m_strategy = std::make_shared<const ForeignStrategy>(readForeignStrategy(*path));
   const bool typed = text(Field::Iterations).has_value();
   scenario.imported = importStrategy(*m_strategy, content, typed ? std::optional(scenario.iterations) : std::nullopt);
