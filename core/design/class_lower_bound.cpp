@@ -36,21 +36,12 @@ Series rootOfWorkload(const Workload& workload, Index n) {
   return seriesProduct(binomial(workload.alpha()), binomial(workload.beta()), n);
 }
 
-void checkIterations(const Workload& workload, Index iterations, const Participation& participation) {
-  checkInteger("iterations", iterations, 1, kNoLimit);
-  if (!workload.isToeplitz())
-    checkInteger("iterations", iterations, workload.fixedIterations(), workload.fixedIterations(),
-                 Core::tr("the schedule"));
-  checkInteger("participations", participation.participations, 1, kNoLimit);
-  checkInteger("separation", participation.separation, 1, kNoLimit);
-}
-
 }  // namespace
 
 double toeplitzClassLowerBound(const Workload& workload, Index iterations, Index bands,
                                const Participation& participation, ErrorObjective objective,
                                const RunControl& control) {
-  checkIterations(workload, iterations, participation);
+  checkBoundArguments(workload, iterations, participation);
   checkInteger("bands", bands, 1, iterations);
   const bool ofMean = objective == ErrorObjective::Mean;
   const bool known = ofMean || objective == ErrorObjective::Max || objective == ErrorObjective::Last;

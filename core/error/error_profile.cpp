@@ -88,6 +88,16 @@ std::vector<double> bltVariances(const BltStrategy& strategy, const Workload& wo
   return out;
 }
 
+// make(visit) visits all steps with their variances in order. Empty when it was stopped.
+template <class BySteps>
+std::vector<double> pickedBySteps(const std::vector<Index>& steps, const BySteps& make) {
+  std::vector<double> out;
+  const ErrorSummary whole = make([&](Index step, double variance) {
+    if (out.size() < steps.size() && steps[out.size()] == step) out.push_back(variance);
+  });
+  return whole.valid ? out : std::vector<double>{};
+}
+
 std::vector<double> treeVariances(const TreeStrategy& strategy, const Workload& workload,
                                   const std::vector<Index>& steps, const RunControl& control) {
   std::vector<double> out;
@@ -95,10 +105,7 @@ std::vector<double> treeVariances(const TreeStrategy& strategy, const Workload& 
     for (const Index step : steps) out.push_back(treePrefixVariance(strategy, step));
     return out;
   }
-  const ErrorSummary whole = treeErrorBySteps(strategy, workload, control, [&](Index step, double variance) {
-    if (out.size() < steps.size() && steps[out.size()] == step) out.push_back(variance);
-  });
-  return whole.valid ? out : std::vector<double>{};
+  return pickedBySteps(steps, [&](const auto& visit) { return treeErrorBySteps(strategy, workload, control, visit); });
 }
 
 std::vector<double> recursiveBltVariances(const RecursiveBltStrategy& strategy, const Workload& workload,
@@ -109,10 +116,8 @@ std::vector<double> recursiveBltVariances(const RecursiveBltStrategy& strategy, 
     for (const Index step : steps) out.push_back(prefix.variance(step));
     return out;
   }
-  const ErrorSummary whole = recursiveBltErrorBySteps(strategy, workload, control, [&](Index step, double variance) {
-    if (out.size() < steps.size() && steps[out.size()] == step) out.push_back(variance);
-  });
-  return whole.valid ? out : std::vector<double>{};
+  return pickedBySteps(steps,
+                       [&](const auto& visit) { return recursiveBltErrorBySteps(strategy, workload, control, visit); });
 }
 
 // By the closed form before the rescaled rows, step by step among them.

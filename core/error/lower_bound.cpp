@@ -15,15 +15,6 @@ namespace {
 constexpr Index kCombTerms = Index{1} << 24;
 constexpr Index kMostLastRow = Index{1} << 22;
 
-void checkArguments(const Workload& workload, Index iterations, const Participation& participation) {
-  checkInteger("iterations", iterations, 1, kNoLimit);
-  if (!workload.isToeplitz())
-    checkInteger("iterations", iterations, workload.fixedIterations(), workload.fixedIterations(),
-                 Core::tr("the schedule"));
-  checkInteger("participations", participation.participations, 1, kNoLimit);
-  checkInteger("separation", participation.separation, 1, kNoLimit);
-}
-
 // ||A pi|| / sqrt(n) for the comb 0, s, 2s, ...
 double combBound(const Workload& workload, Index iterations, Index hits, Index separation) {
   std::vector<double> pattern(iterations, 0.0);
@@ -79,9 +70,18 @@ double rootOfComponents(const Workload& workload, const Bound& boundOf) {
 
 }  // namespace
 
+void checkBoundArguments(const Workload& workload, Index iterations, const Participation& participation) {
+  checkInteger("iterations", iterations, 1, kNoLimit);
+  if (!workload.isToeplitz())
+    checkInteger("iterations", iterations, workload.fixedIterations(), workload.fixedIterations(),
+                 Core::tr("the schedule"));
+  checkInteger("participations", participation.participations, 1, kNoLimit);
+  checkInteger("separation", participation.separation, 1, kNoLimit);
+}
+
 double meanErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation,
                            const RunControl& control) {
-  checkArguments(workload, iterations, participation);
+  checkBoundArguments(workload, iterations, participation);
   const bool single = participation.schema == Participation::Schema::Single;
   const Index separation = single ? iterations : std::min(participation.separation, iterations);
   const Index combSize = (iterations - 1) / separation + 1;
@@ -113,7 +113,7 @@ double curvatureLastErrorLowerBound(const Workload& workload, Index iterations, 
 }
 
 double lastErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation) {
-  checkArguments(workload, iterations, participation);
+  checkBoundArguments(workload, iterations, participation);
   const Index hits = mostHits(participation, iterations);
   const Index separation = std::min(participation.separation, iterations);
   if (!workload.isToeplitz() || iterations <= kMostLastRow) {

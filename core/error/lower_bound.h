@@ -10,6 +10,9 @@ namespace noiseloom {
 // section 9). Each throws InvalidArgument if n does not fit the workload. When stopped, each returns a weaker lower
 // bound, at least 0.
 
+/// Throws InvalidArgument for iterations that are not the workload's, and participations or a separation below 1.
+void checkBoundArguments(const Workload& workload, Index iterations, const Participation& participation);
+
 /// sens(C) sqrt(mean_i v_i): the larger of
 /// - the nuclear-norm bound: any k of the m = ceil(n/s) columns of a comb o, o+s, ... may be hit, with random signs, so
 ///   sens^2 >= (k/m) ||C||_F^2 / s on average over combs, and sens ||A C^-1||_F / sqrt(n) >= ||A||_* sqrt(k / (m s n));
