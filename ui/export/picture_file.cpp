@@ -2,8 +2,6 @@
 
 #include <QBuffer>
 #include <QCoreApplication>
-#include <QPageSize>
-#include <QPdfWriter>
 #include <QSvgGenerator>
 #include <cmath>
 #include <stdexcept>
@@ -75,24 +73,23 @@ QByteArray svgFile(const Drawing& drawing) {
 }
 
 QByteArray pdfFile(const Drawing& drawing) {
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  require(buffer.open(QIODevice::WriteOnly), drawing.name);
-  {
-    QPdfWriter writer(&buffer);
-    writer.setResolution(layoutResolution());
-    writer.setTitle(drawing.title);
-    writer.setCreator(QStringLiteral("Noiseloom " NOISELOOM_VERSION));
-    writer.setDocumentXmpMetadata(pdfMetadata(drawing.title, drawing.options.scenario));
-    writer.setPageSize(QPageSize(QSizeF(drawing.options.style.pixels) * (kPointsPerInch / drawing.options.dotsPerInch),
-                                 QPageSize::Point, QString(), QPageSize::ExactMatch));
-    writer.setPageMargins(QMarginsF());
-    QPainter painter;
-    require(painter.begin(&writer), drawing.name);
+  const QSizeF points = QSizeF(drawing.options.style.pixels) * (kPointsPerInch / drawing.options.dotsPerInch);
+  const PdfPaper paper{.title = drawing.title,
+                       .scenario = drawing.options.scenario,
+                       .size = QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch),
+                       .dotsPerInch = layoutResolution()};
+  const QByteArray bytes = pdfPages(paper, [&](QPainter& painter, const QPdfWriter& writer) {
     paintScaled(painter, QSizeF(writer.width(), writer.height()), drawing);
-  }
+  });
   require(!bytes.isEmpty(), drawing.name);
-  return withoutCreationDate(bytes);
+  return bytes;
+}
+
+// The date is optional, but offsets in the file must not move.
+void blankCreationDate(QByteArray& pdf) {
+  const qsizetype begin = pdf.indexOf("/CreationDate (");
+  const qsizetype end = begin < 0 ? -1 : pdf.indexOf(')', begin);
+  for (qsizetype at = begin; begin >= 0 && at <= end; ++at) pdf[at] = ' ';
 }
 
 }  // namespace
@@ -117,13 +114,25 @@ std::function<QByteArray()> pictureFile(const Picture& picture, const PictureOpt
   };
 }
 
-QByteArray withoutCreationDate(QByteArray pdf) {
-  const QByteArray key("/CreationDate (");
-  const qsizetype begin = pdf.indexOf(key);
-  const qsizetype end = begin < 0 ? -1 : pdf.indexOf(')', begin);
-  // The date is optional, but offsets in the file must not move.
-  for (qsizetype at = begin; begin >= 0 && at <= end; ++at) pdf[at] = ' ';
-  return pdf;
+QByteArray pdfPages(const PdfPaper& paper, const PaintPdf& paint) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  if (!buffer.open(QIODevice::WriteOnly)) return {};
+  {
+    QPdfWriter writer(&buffer);
+    writer.setResolution(paper.dotsPerInch);
+    writer.setTitle(paper.title);
+    writer.setCreator(QStringLiteral("Noiseloom " NOISELOOM_VERSION));
+    writer.setDocumentXmpMetadata(pdfMetadata(paper.title, paper.scenario));
+    writer.setPageSize(paper.size);
+    const double margin = paper.marginMillimetres;
+    writer.setPageMargins(QMarginsF(margin, margin, margin, margin), QPageLayout::Millimeter);
+    QPainter painter;
+    if (!painter.begin(&writer)) return {};
+    paint(painter, writer);
+  }
+  blankCreationDate(bytes);
+  return bytes;
 }
 
 }  // namespace noiseloom

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <QByteArray>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
 #include <QString>
 #include <array>
 #include <functional>
@@ -28,7 +31,15 @@ struct PictureOptions {
 /// thread and throws std::runtime_error if there is nothing to write. Equal pictures give equal bytes.
 std::function<QByteArray()> pictureFile(const Picture& picture, const PictureOptions& options);
 
-/// A copy of a PDF file with its creation time blanked out; the length does not change.
-QByteArray withoutCreationDate(QByteArray pdf);
+using PaintPdf = std::function<void(QPainter&, QPdfWriter&)>;
+struct PdfPaper {
+  QString title;
+  std::string scenario;  ///< as in PictureOptions
+  QPageSize size;
+  double marginMillimetres = 0;
+  int dotsPerInch = 96;
+};
+/// A PDF file without a creation time, so that equal pages give equal bytes; empty where nothing can be painted.
+QByteArray pdfPages(const PdfPaper& paper, const PaintPdf& paint);
 
 }  // namespace noiseloom

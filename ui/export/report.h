@@ -5,9 +5,14 @@
 #include <QList>
 #include <QString>
 #include <QStringList>
+#include <functional>
 #include <string>
 #include <variant>
 #include <vector>
+
+class QPageSize;
+class QPainter;
+class QPdfWriter;
 
 namespace noiseloom {
 
@@ -55,6 +60,9 @@ QString reportSuffix(ReportFormat format);
 
 /// A self-contained page: no scripts, nothing to fetch.
 QByteArray reportHtml(const Report& report);
+/// A PDF of the report's title and scenario, with what `paint` paints. Throws std::runtime_error.
+QByteArray pdfOf(const Report& report, const QPageSize& size, double marginMillimetres,
+                 const std::function<void(QPainter&, QPdfWriter&)>& paint);
 /// Numbered A4 pages.
 QByteArray reportPdf(const Report& report);
 /// The pages of the PDF as pictures.

@@ -296,21 +296,27 @@ void writePlainly(ReportTable& table) {
   }
 }
 
-}  // namespace
-
-Report makeReport(const ReportInput& input, const PrivacyClaim& claim) {
-  const PlainNumbers plain;
+// A report with what stands on top of all: the mechanism, the date, a warning where there is one, the claim.
+Report begun(const QString& title, const ReportInput& input) {
   const Design& design = *input.design;
   Report report;
-  report.title = tr("Noise design and privacy claim");
-  const QString sentence = coreText(claimSentence(design));
+  report.title = title;
   report.subtitle = input.date.isValid() ? tr("%1 — %2").arg(mechanismText(design), input.date.toString(Qt::ISODate))
                                          : mechanismText(design);
   report.scenario = scenarioText(design.scenario);
   if (!input.mark.isEmpty())
     report.blocks.push_back(
         ReportParagraph{tr("Not to be relied on: %1").arg(input.mark), ReportParagraph::Tone::Warning});
-  report.blocks.push_back(ReportParagraph{sentence});
+  report.blocks.push_back(ReportParagraph{coreText(claimSentence(design))});
+  return report;
+}
+
+}  // namespace
+
+Report makeReport(const ReportInput& input, const PrivacyClaim& claim) {
+  const PlainNumbers plain;
+  const Design& design = *input.design;
+  Report report = begun(tr("Noise design and privacy claim"), input);
   if (!input.pins.empty()) {
     report.blocks.push_back(ReportHeading{2, tr("Compared designs")});
     report.blocks.push_back(designsTable(design, input.pins, input.baseline, input.unit));
@@ -368,15 +374,7 @@ Report makeSummary(const ReportInput& input) {
   Report all;
   addResults(all, design, ErrorScale(input.unit, design.scenario));
   addScenario(all, design);
-  Report report;
-  report.title = tr("Noise design on a page");
-  report.subtitle = input.date.isValid() ? tr("%1 — %2").arg(mechanismText(design), input.date.toString(Qt::ISODate))
-                                         : mechanismText(design);
-  report.scenario = scenarioText(design.scenario);
-  if (!input.mark.isEmpty())
-    report.blocks.push_back(
-        ReportParagraph{tr("Not to be relied on: %1").arg(input.mark), ReportParagraph::Tone::Warning});
-  report.blocks.push_back(ReportParagraph{coreText(claimSentence(design))});
+  Report report = begun(tr("Noise design on a page"), input);
   report.blocks.push_back(
       ReportParagraph{tr("Your data loader: %1")
                           .arg(coreText(design.scenario.batching->assumes(

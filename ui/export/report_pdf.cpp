@@ -17,8 +17,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "core/base/version.h"
-#include "ui/document/embedded_scenario.h"
 #include "ui/export/picture_file.h"
 #include "ui/export/print_units.h"
 #include "ui/export/report.h"
@@ -221,29 +219,21 @@ QString reportRichText(const Report& report) {
   return text;
 }
 
+QByteArray pdfOf(const Report& report, const QPageSize& size, double marginMillimetres, const PaintPdf& paint) {
+  const QByteArray bytes = pdfPages({report.title, report.scenario, size, marginMillimetres, kPdfResolution}, paint);
+  if (bytes.isEmpty())
+    throw std::runtime_error(QCoreApplication::translate("Report", "The pages cannot be drawn").toStdString());
+  return bytes;
+}
+
 QByteArray reportPdf(const Report& report) {
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  {
-    QPdfWriter writer(&buffer);
-    writer.setResolution(kPdfResolution);
-    writer.setTitle(report.title);
-    writer.setCreator(QStringLiteral("Noiseloom " NOISELOOM_VERSION));
-    writer.setDocumentXmpMetadata(pdfMetadata(report.title, report.scenario));
-    writer.setPageSize(QPageSize(QPageSize::A4));
-    writer.setPageMargins(QMarginsF(kMarginMillimetres, kMarginMillimetres, kMarginMillimetres, kMarginMillimetres),
-                          QPageLayout::Millimeter);
+  return pdfOf(report, QPageSize(QPageSize::A4), kMarginMillimetres, [&](QPainter& painter, QPdfWriter& writer) {
     const Pages pages(report, writer, QSizeF(writer.width(), writer.height()), kPdfResolution / kMillimetresPerInch);
-    QPainter painter;
-    if (!painter.begin(&writer))
-      throw std::runtime_error(QCoreApplication::translate("Report", "The pages cannot be drawn").toStdString());
     for (int page = 0; page < pages.document.pageCount(); ++page) {
       if (page > 0) writer.newPage();
       paintPage(painter, pages, report, page);
     }
-  }
-  return withoutCreationDate(bytes);
+  });
 }
 
 QList<QImage> reportPages(const Report& report, int dotsPerInch) {

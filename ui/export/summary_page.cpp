@@ -1,7 +1,6 @@
 #include "ui/export/summary_page.h"
 
 #include <QAbstractTextDocumentLayout>
-#include <QBuffer>
 #include <QCoreApplication>
 #include <QLocale>
 #include <QPdfWriter>
@@ -9,10 +8,8 @@
 #include <QTextStream>
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 #include "core/base/version.h"
-#include "ui/document/embedded_scenario.h"
 #include "ui/export/picture_file.h"
 #include "ui/export/print_units.h"
 
@@ -210,24 +207,9 @@ QPageSize usualPageSize() {
 }
 
 QByteArray summaryPdf(const Report& report, const QPageSize& size) {
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  {
-    QPdfWriter writer(&buffer);
-    writer.setResolution(kPdfResolution);
-    writer.setTitle(report.title);
-    writer.setCreator(QStringLiteral("Noiseloom " NOISELOOM_VERSION));
-    writer.setDocumentXmpMetadata(pdfMetadata(report.title, report.scenario));
-    writer.setPageSize(size);
-    constexpr double kMargin = kSummaryMarginMillimetres;
-    writer.setPageMargins(QMarginsF(kMargin, kMargin, kMargin, kMargin), QPageLayout::Millimeter);
-    QPainter painter;
-    if (!painter.begin(&writer))
-      throw std::runtime_error(QCoreApplication::translate("Report", "The pages cannot be drawn").toStdString());
+  return pdfOf(report, size, kSummaryMarginMillimetres, [&](QPainter& painter, const QPdfWriter& writer) {
     paintSummary(painter, report, QSizeF(writer.width(), writer.height()), kPdfResolution / kMillimetresPerInch);
-  }
-  return withoutCreationDate(bytes);
+  });
 }
 
 QImage summaryPicture(const Report& report, int dotsPerInch, const QPageSize& size) {
