@@ -8241,14 +8241,6 @@
         <translation>Senkrechte Achse von</translation>
     </message>
     <message>
-        <source>to</source>
-        <translation>bis</translation>
-    </message>
-    <message>
-        <source>Cannot read this: %1</source>
-        <translation>Das ist nicht lesbar: %1</translation>
-    </message>
-    <message>
         <source>From %1 to %2 cannot be shown: the limits must rise, and be above 0 on a logarithmic axis.</source>
         <translation>Von %1 bis %2 lässt sich nicht zeigen: Die Grenzen müssen steigen und auf einer logarithmischen Achse über 0 liegen.</translation>
     </message>
@@ -9938,6 +9930,17 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
 </context>
 <context>
+    <name>noiseloom::LimitsPopup</name>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>Cannot read this: %1</source>
+        <translation>Das ist nicht lesbar: %1</translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::LinePanel</name>
     <message>
         <source>Zoom, and limits of the axes</source>
@@ -10567,14 +10570,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Map upwards from</source>
         <translation>Karte aufwärts von</translation>
-    </message>
-    <message>
-        <source>to</source>
-        <translation>bis</translation>
-    </message>
-    <message>
-        <source>Cannot read this: %1</source>
-        <translation>Das ist nicht lesbar: %1</translation>
     </message>
 </context>
 <context>

@@ -1,19 +1,17 @@
 #pragma once
 
 #include <QWidget>
-#include <array>
 #include <vector>
 
 #include "core/search/sweep.h"
 #include "ui/style/fitting_combo.h"
 
-class QFrame;
-class QLabel;
 class QLineEdit;
 class QToolButton;
 
 namespace noiseloom {
 
+class LimitsPopup;
 class ScenarioDocument;
 class ScenarioMapView;
 
@@ -29,12 +27,11 @@ class MapChoiceBar : public QWidget {
   QComboBox& across() { return *m_across; }
   QComboBox& up() { return *m_up; }
   /// The limits of the horizontal axis, from and to, then of the vertical one.
-  QLineEdit& limit(bool ofAcross, bool to) { return *m_limits[(ofAcross ? 0U : 2U) + (to ? 1U : 0U)]; }
+  QLineEdit& limit(bool ofAcross, bool to);
   void openLimits();
   QString message() const;
 
  private:
-  void buildLimits();
   void showChoice();
   void take();
   void takeLimits(bool ofAcross);
@@ -45,10 +42,7 @@ class MapChoiceBar : public QWidget {
   FittingCombo* m_up;
   FittingCombo* m_across;
   QToolButton* m_open;
-  QFrame* m_popup;
-  std::array<QLineEdit*, 4> m_limits{};
-  std::array<QLabel*, 2> m_names{};
-  QLabel* m_message;
+  LimitsPopup* m_popup;
   std::vector<Field> m_axes;  ///< entries of the lists
 };
 
