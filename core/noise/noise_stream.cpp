@@ -66,9 +66,9 @@ Index automaticLookAhead(Index bufferRows, Index coordinates, NumberType numberT
   return bytes > static_cast<double>(physicalMemoryBytes()) ? 1 : steps;
 }
 
-NoiseStream::NoiseStream(Strategy strategy, std::shared_ptr<const GaussianSource> source, double stddev, Index begin,
-                         Index end, NumberType numberType, const NoiseStreamOptions& options)
-    : m_strategy(std::move(strategy)), m_stddev(stddev), m_begin(begin), m_end(end), m_numberType(numberType) {
+NoiseStream::NoiseStream(const Strategy& strategy, std::shared_ptr<const GaussianSource> source, double stddev,
+                         Index begin, Index end, NumberType numberType, const NoiseStreamOptions& options)
+    : m_strategy(strategy), m_stddev(stddev), m_begin(begin), m_end(end), m_numberType(numberType) {
   if (!source) throw InvalidArgument("source", Core::tr("none"), Core::tr("a Gaussian source"));
   checkPositive("stddev", stddev);
   if (stddev < leastStddev(numberType))
@@ -321,7 +321,7 @@ bool NoiseStream::advanceTo(Index step, const RunControl& control) {
   const auto fraction = [&](Index at) { return static_cast<double>(at - start) / static_cast<double>(step - start); };
   return std::visit(
       [&](auto& maker) {
-        // What is made ahead is used, and what lies beyond it can be skipped.
+        // The noise made ahead is used, and steps beyond it can be skipped.
         if (step > m_step + m_lookAhead - 1 && maker.recurrence->canSkipSteps()) skipTo(step);
         if (m_lookAhead > 1) {
           for (; m_step < step; ++m_step) {

@@ -52,8 +52,8 @@ Index automaticLookAhead(Index bufferRows, Index coordinates, NumberType numberT
 class NoiseStream {
  public:
   /// stddev > 0 and finite; 0 <= begin < end. Several streams may share a source.
-  NoiseStream(Strategy strategy, std::shared_ptr<const GaussianSource> source, double stddev, Index begin, Index end,
-              NumberType numberType, const NoiseStreamOptions& options = {});
+  NoiseStream(const Strategy& strategy, std::shared_ptr<const GaussianSource> source, double stddev, Index begin,
+              Index end, NumberType numberType, const NoiseStreamOptions& options = {});
 
   Index begin() const { return m_begin; }
   Index end() const { return m_end; }
