@@ -27,7 +27,6 @@ class LessonPanel : public QFrame {
   QString verdict() const { return m_verdict->text(); }
   LessonQuestionBox& question() { return *m_question; }
   QPushButton& nextButton() { return *m_next; }
-  QPushButton& backButton() { return *m_back; }
   QToolButton& restartButton() { return *m_restart; }
   QToolButton& closeButton() { return *m_close; }
   QPushButton& resetButton() { return *m_reset; }

@@ -29,7 +29,6 @@ class LinePanel : public PlotPanel {
   void resetView() override { m_plot->resetView(); }
 
   LinePlot& plot() { return *m_plot; }
-  AxisLimits& axisLimits() { return *m_limits; }
 
  protected:
   /// `name` is the panel's object name, "costPanel"; its plot is "costPlot".

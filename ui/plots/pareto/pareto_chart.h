@@ -18,7 +18,6 @@ namespace noiseloom {
 
 /// The criteria for designs: two at a time are the axes of the chart.
 enum class ParetoAxis { Error, Memory, Seconds, Epsilon };
-inline constexpr int kParetoAxes = 4;
 struct ParetoAxes {
   ParetoAxis across = ParetoAxis::Memory;
   ParetoAxis up = ParetoAxis::Error;
