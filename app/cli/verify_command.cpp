@@ -55,7 +55,7 @@ Outcome VerifyCommand::run(const std::stop_token& stop) const {
     ProgressLine line;
     verification = m_question.verify(line.control(stop));
   }
-  const std::string& checked = m_question.checked();
+  const std::string& checked = m_question.checkedFile();
   if (stop.stop_requested()) return {kExitCancelled, "", "cancelled: " + checked + " is neither verified nor refused"};
   return {verification.passed() ? kExitSuccess : kExitNo,
           m_json ? printedJson(verificationJson(checked, verification)) : text(checked, verification), ""};

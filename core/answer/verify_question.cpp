@@ -39,7 +39,7 @@ void VerifyQuestion::declare(const AddOption& add) {
        .place = &m_finished});
 }
 
-const std::string& VerifyQuestion::checked() const {
+const std::string& VerifyQuestion::checkedFile() const {
   if (m_file && m_job) throw InvalidArgument("job", *m_job, "it without another file to check, such as " + *m_file);
   if (!m_file && !m_job)
     throw InvalidArgument("file", std::string("none"), std::string("a strategy file, a noise plan or --job RECORD"));
@@ -68,14 +68,14 @@ Verification VerifyQuestion::ofFile(const RunControl& control) const {
 }
 
 RecordVerification VerifyQuestion::verify(const RunControl& control) const {
-  checked();
+  (void)checkedFile();  // refuses what goes ill together
   return m_job ? ofRecord(control) : RecordVerification{ofFile(control), {}};
 }
 
 Answer VerifyQuestion::answer(const RunControl& control) const {
   const RecordVerification verification = verify(control);
   if (control.stop.stop_requested()) return {Ending::Stopped};
-  return {verification.passed() ? Ending::Answered : Ending::No, verificationJson(checked(), verification)};
+  return {verification.passed() ? Ending::Answered : Ending::No, verificationJson(checkedFile(), verification)};
 }
 
 }  // namespace noiseloom

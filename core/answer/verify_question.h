@@ -15,11 +15,11 @@ class VerifyQuestion final : public Question {
   void declare(const AddOption& add) override;
   /// Ending::No where anything does not hold; the JSON is verificationJson()'s.
   Answer answer(const RunControl& control) const override;
-  /// What covers nothing (`covers`) is of no record. Throws what core does of files that cannot be read. Incomplete
-  /// when stopped.
+  /// `covers` is empty unless a record was verified. Throws what core does for files that cannot be read. The result is
+  /// incomplete when stopped.
   RecordVerification verify(const RunControl& control) const;
   /// The file that is verified, as it was given. Throws InvalidArgument unless there is exactly one.
-  const std::string& checked() const;
+  const std::string& checkedFile() const;
 
  private:
   RecordVerification ofRecord(const RunControl& control) const;

@@ -111,7 +111,7 @@ double valueOf(const RawArray& array, const std::byte* bytes) {
   }
 }
 
-// Numbers of an example, after a check of all that the header claims against what can come.
+// How many numbers an example has; first checks all that the header claims against what the file can hold.
 Index widthOf(const ByteSource& source, const RawArray& array, Index mostWidth) {
   constexpr Phrase kHeader = Core::tr("header");
   if (array.shape.empty()) refuse(source, kHeader, Core::tr("has no dimensions"));
@@ -131,7 +131,7 @@ Index widthOf(const ByteSource& source, const RawArray& array, Index mostWidth) 
   return width;
 }
 
-// All numbers in their order, to `take(position, value)`. False when stopped.
+// Hands all numbers in their order to take(position, value). Returns false when stopped.
 template <class Take>
 bool readNumbers(ByteSource& source, const RawArray& array, Index count, const RunControl& control, const Take& take) {
   constexpr Index kPiece = Index{1} << 17;
@@ -178,7 +178,7 @@ std::optional<std::vector<double>> readLabels(const std::filesystem::path& path,
   return labels;
 }
 
-// Where MNIST and its like have them.
+// The file of labels beside a file of images, by the names that MNIST and its like use; nullopt if there is none.
 std::optional<std::filesystem::path> labelsBeside(const std::filesystem::path& data) {
   std::string name = data.filename().string();
   for (const auto& [images, labels] : {std::pair<std::string_view, std::string_view>{"images", "labels"},

@@ -24,8 +24,9 @@ Scenario scenarioOf(const Scenario& scenario, const Mechanism* mechanism) {
   return own;
 }
 
-// Limits the bands so that a solve takes no longer than that; returns false if even one band would.
-bool fitInto(Scenario& scenario, double seconds) {
+// Limits the bands, by the noise rows that they need (bands - 1), so that a solve takes no longer than that. Returns
+// false if even one band would.
+bool limitTo(double seconds, Scenario& scenario) {
   const Index fits = mostBandsWithin(scenario, seconds);
   if (fits < scenario.mostBands()) scenario.mostNoiseRows = fits - 1;
   return fits > 0;
@@ -51,7 +52,7 @@ std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunC
       entry.leftOut = kStopped;
     } else if (!problems.empty()) {
       entry.leftOut = problems.front().text();
-    } else if (!fitInto(own, mostSeconds)) {
+    } else if (!limitTo(mostSeconds, own)) {
       entry.leftOut = {Core::tr("would take about %1 s"), std::ceil(estimatedSeconds(own, own.mostBands()))};
     } else {
       const double share = 1 / static_cast<double>(mechanisms.size());

@@ -28,8 +28,11 @@ namespace {
 using Series = SliderScale::Series;
 
 constexpr double kSentenceType = 1.15;
+// The cards are the first boxes, and the last of them is for a loader that takes any batches.
+constexpr std::size_t kCards = 3;
+constexpr std::size_t kAnythingBox = 2;
 
-// What is not on a card.
+// True for a way that is not on a card.
 bool isOther(std::string_view name) {
   return name != "shuffled-each-epoch" && name != "poisson" && name != drawnJobBatching().id;
 }
@@ -128,9 +131,9 @@ QCheckBox* RecommendForm::addBox(QCheckBox* box, std::string_view name, const st
   m_names.emplace_back(name);
   connect(box, &QCheckBox::toggled, this, [this, box](bool on) {
     // A loader that takes anything has nothing of its own to say, and the other way round.
-    const bool anything = box == m_boxes.at(2);
+    const bool anything = box == m_boxes.at(kAnythingBox);
     for (QCheckBox* other : m_boxes) {
-      if (!on || other == box || !(anything || other == m_boxes.at(2))) continue;
+      if (!on || other == box || !(anything || other == m_boxes.at(kAnythingBox))) continue;
       const QSignalBlocker blocker(other);
       other->setChecked(false);
     }
@@ -236,7 +239,7 @@ void RecommendForm::tick(std::string_view way) {
   const auto found = std::ranges::find(m_names, way);
   if (found == m_names.end()) return;
   const auto at = static_cast<std::size_t>(found - m_names.begin());
-  if (at >= 3) m_more->setFolded(false);
+  if (at >= kCards) m_more->setFolded(false);
   m_boxes[at]->setChecked(true);
 }
 
@@ -320,7 +323,7 @@ QList<QWidget*> RecommendForm::stops() const {
   stops += &m_limits->header();
   add(m_limitsSentence->order());
   for (std::size_t i = 0; i < m_boxes.size(); ++i) {
-    if (i == 3) stops += &m_more->header();
+    if (i == kCards) stops += &m_more->header();
     stops += m_boxes[i];
   }
   return stops;

@@ -29,8 +29,7 @@ class WhatIfStrip;
 class Workspace;
 
 /// The main window: claim bar at the top, scenario panel on the left, plots in the centre, designs shelf below them,
-/// the lesson's panel beside
-/// them, activity bar at the bottom. The document and its solver outlive it.
+/// the lesson's panel beside them, activity bar at the bottom. The document and its solver outlive it.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 

@@ -50,7 +50,7 @@ SliderScale::SliderScale(double least, double most, Series series, bool integers
 }
 
 SliderScale::SliderScale(std::vector<double> stops) : m_stops(std::move(stops)), m_logarithmic(false) {
-  checkInteger("size of stops", std::ssize(m_stops), 1, 1000);
+  checkInteger("stops", std::ssize(m_stops), 1, 1000);
 }
 
 double SliderScale::stepFrom(double value, bool up) const {

@@ -20,6 +20,8 @@ constexpr double kParityRounding = 1e-14;
 // Relative error of the masses of the cells: 1e-12 each at most, to the power of the number of bins.
 constexpr double kCellRounding = 1e-8;
 
+constexpr double kRootTwoPi = 2.5066282746310005;
+
 std::complex<double> power(std::complex<double> base, Index exponent) {
   std::complex<double> result = 1;
   for (Index rest = exponent; rest > 0; rest >>= 1) {
@@ -40,7 +42,7 @@ class Lognormal {
   double moment(double low, double high) const { return between(score(low) - m_deviation, score(high) - m_deviation); }
   double density(double v) const {
     const double z = score(v);
-    return std::exp(-0.5 * z * z) / (v * m_deviation * 2.5066282746310005);
+    return std::exp(-0.5 * z * z) / (v * m_deviation * kRootTwoPi);
   }
   /// |d log density / d log v| at most.
   double steepness(double v) const { return 1 + std::abs(score(v)) / m_deviation; }
@@ -48,7 +50,7 @@ class Lognormal {
  private:
   double score(double v) const { return v > 0 ? std::log(v) / m_deviation + m_deviation / 2 : -HUGE_VAL; }
   static double between(double low, double high) {
-    // In the tail that is the smaller one.
+    // By the smaller tail, where no digits cancel.
     const double root = std::sqrt(0.5);
     return low > 0 ? 0.5 * (std::erfc(low * root) - std::erfc(high * root))
                    : 0.5 * (std::erfc(-high * root) - std::erfc(-low * root));
@@ -74,7 +76,7 @@ struct Cell {
   double upper;
 };
 
-// What the ends of [x, x + h] get of the mass between them.
+// Splits the mass between x and x + h among the two, so that its mean is kept.
 Cell split(const Lognormal& v, double x, double h) {
   if (x > 0 && v.steepness(x) * h < 0.5 * x) {
     // Smooth: four nodes of Gauss and Legendre.

@@ -13,8 +13,8 @@ namespace noiseloom {
 /// With puts p(K) = E[(K - S)_+], for which values above K are as good as infinite,
 ///   remove: E[(S/b - e^eps)_+] = 1 - e^eps + p(b e^eps)/b (put-call parity, with the grid's own mass and mean),
 ///   add:    E[(1 - e^eps S/b)_+] = e^eps p(b e^-eps)/b.
-/// Sums beyond the window wrap around to lower values, which raises a put. An allowance for
-/// rounding is added: parity subtracts terms of the order of e^eps, and transforms err by their length.
+/// Sums beyond the window wrap around to lower values, which raises a put. An allowance for rounding is added: parity
+/// subtracts terms of the order of e^eps, and transforms err by their length.
 class DiagonalBins {
  public:
   /// `nodes` of the grid: a power of two.
@@ -25,7 +25,7 @@ class DiagonalBins {
     double rounding = 0;  ///< the allowance in it, about 1.4e-14 e^epsilon bins; of use while it is a small part
   };
   Delta delta(const NoisePoint& point) const;
-  /// The part of a bound that rounding may be, for the bound to be used.
+  /// The largest part of a bound that may be rounding, for the bound to be used.
   static constexpr double kMostRounding = 0.1;
   /// log of delta e^-epsilon below which it is more.
   double logRounding() const;
