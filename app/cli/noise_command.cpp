@@ -54,7 +54,7 @@ class RawOutput {
   RawOutput() {
     struct stat status {};
     const bool file = ::fstat(STDOUT_FILENO, &status) == 0 && S_ISREG(status.st_mode);
-    // What a pipe that has room takes for sure; a file never blocks for long.
+    // A pipe that has room takes 4096 bytes for sure; a file never blocks for long.
     m_atOnce = file ? std::size_t{1} << 22 : 4096;
   }
   // False when stopped.
@@ -76,7 +76,8 @@ class RawOutput {
   std::size_t m_atOnce;
 };
 
-// What goes on where another run ended must be of the same key, strategy and options: nothing but the noise tells.
+// True if the file's last rows are this job's. Only the noise shows that the run before had the same key,
+// strategy and options.
 template <class Real>
 bool goesOn(NoiseStream& stream, const Job& job, const NpyRows& file, std::vector<Real>& row,
             const RunControl& control) {

@@ -11,7 +11,7 @@ namespace noiseloom::cli {
 /// Declares an option of a question on a command, which must not outlive the option's place.
 void declareOption(CLI::App& command, const Option& option);
 void declareOptions(CLI::App& command, std::initializer_list<Option> options);
-/// What declares each option that it takes on that command.
+/// A function that declares each option on that command.
 AddOption optionsOf(CLI::App& command);
 
 }  // namespace noiseloom::cli

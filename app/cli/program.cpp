@@ -14,7 +14,7 @@
 namespace noiseloom::cli {
 namespace {
 
-// What is printed has left when it returns.
+// All output has left the program when it returns.
 int run(int argc, char** argv) {
   // A file-size limit or a closed pipe then fails the write, which is reported and leaves no partial file.
   std::signal(SIGXFSZ, SIG_IGN);
@@ -41,7 +41,7 @@ int runProgram(int argc, char** argv) noexcept {
   try {
     return run(argc, argv);
   } catch (const std::exception&) {
-    // What a command throws has become its note: there was no room for the program's own, or for its thread.
+    // Commands catch their own errors, so that here the program itself, or its thread, had no room.
     std::fputs("noiseloom-cli: out of memory before anything was done\n", stderr);
     return kExitUsage;
   }

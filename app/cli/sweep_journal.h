@@ -12,7 +12,7 @@
 
 namespace noiseloom::cli {
 
-/// What a row is of: the position of its value, how many values there are, and a hash of all that it follows from.
+/// The place of a row: the position of its value, how many values there are, and a hash of all that it follows from.
 struct SweepPlace {
   std::size_t at = 0;
   std::size_t count = 0;
@@ -37,10 +37,10 @@ SweepRows readSweepPart(const std::filesystem::path& path);
 /// Adds the rows of another part. Throws FormatError naming `from` where it is of another sweep, or a row differs.
 void addPart(SweepRows& all, const SweepRows& part, const std::filesystem::path& from);
 
-/// What is said of a table or a part that was written: `before` of its rows were there from earlier.
+/// The summary of a table or a part that was written; `before` of its rows were there from an earlier run.
 Outcome sweepSummary(const std::string& file, const SweepRows& rows, bool part, std::size_t before, bool json);
 
-/// What a sweep has solved, row by row on the disk, so that a run that was killed goes on where it was: in
+/// The solved rows of a sweep on the disk, so that a run that was killed goes on where it was: in
 /// FILE.journal-I-of-N beside the table FILE, one for each process that shares in it.
 class SweepJournal {
  public:

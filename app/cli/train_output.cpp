@@ -21,7 +21,7 @@ struct MeasureName {
 constexpr MeasureName kMeasures[]{
     {TrainingMeasure::Loss, "loss"}, {TrainingMeasure::TestLoss, "test_loss"}, {TrainingMeasure::Accuracy, "accuracy"}};
 
-// What runs are compared by: the most telling that there is.
+// The measure by which runs are compared: on test data where there are some, the accuracy where there are classes.
 TrainingMeasure measureOf(const TrainedTask& task) {
   if (!task.learning || task.learning->data().test.empty()) return TrainingMeasure::Loss;
   return task.learning->data().classes > 0 ? TrainingMeasure::Accuracy : TrainingMeasure::TestLoss;

@@ -17,7 +17,7 @@ struct TrainAnswer {
   Index asked = 0;  ///< seeds; fewer are there where it was stopped
 };
 
-/// What is trained, in words, and as the first members of an object.
+/// The data and the model that are trained, in words, and as the first members of an object.
 std::string dataText(const TrainedTask& task);
 std::string modelText(const TrainedTask& task);
 nlohmann::ordered_json taskJson(const TrainedTask& task);

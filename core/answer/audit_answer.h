@@ -5,7 +5,7 @@
 
 namespace noiseloom {
 
-/// What a run with canaries shows of its claim, as one object (docs/formats.md).
+/// The findings of an audit as one object (docs/formats.md).
 Json auditJson(const Audit& audit);
 
 }  // namespace noiseloom

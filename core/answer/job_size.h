@@ -14,9 +14,9 @@ struct TypedJob {
   bool epochs = false;
 };
 
-/// What follows where not all of them are typed: the epochs of N, B and n, or the iterations of N, B and k. Without a
-/// batch size the epochs are needed, or 1 where the batching ends after one pass. Throws InvalidArgument for too few,
-/// or more than can be kept.
+/// Fills in what follows where not all of them are typed: the epochs of N, B and n, or the iterations of N, B and k.
+/// Without a batch size the epochs are needed, or 1 where the batching ends after one pass. Throws InvalidArgument for
+/// too few, or more than can be kept.
 void readEpochs(const TypedJob& typed, Scenario& scenario);
 
 }  // namespace noiseloom

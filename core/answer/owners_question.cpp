@@ -253,7 +253,7 @@ OwnersFound OwnersQuestion::find(const RunControl& control) const {
   } else if (checks) {
     check(found);
   }
-  // What was formed is checked, too, by code of its own.
+  // The schedule is checked by code that did not form it.
   if (found.schedule) found.spacing = spacingOf(found.table, *found.schedule);
   return found;
 }

@@ -15,7 +15,7 @@
 
 namespace noiseloom {
 
-/// What was made of a table of owners.
+/// The findings about a table of owners.
 struct OwnersFound {
   OwnerTable table;
   std::optional<Index> perOwner = {};  ///< G
@@ -32,7 +32,7 @@ struct OwnersFound {
   bool passed() const;
 };
 
-/// What has to be known of it, each a sentence: what is left out, what a claim covers and what it takes for public.
+/// Sentences that say what is left out, what a claim covers and what it takes for public.
 std::vector<std::string> sentencesOf(const OwnersFound& found);
 /// The options of `design` for a claim about every owner; empty where none is known to cover what was found.
 std::string designOptionsOf(const OwnersFound& found);
@@ -48,7 +48,7 @@ class OwnersQuestion final : public Question {
   /// In place of a file of owners, or of batches to check.
   void use(OwnerTable table) { m_table = std::move(table); }
   void use(Schedule schedule) { m_schedule = std::move(schedule); }
-  /// What is handed the findings of answer(), unless it was stopped.
+  /// Sets a function that gets the findings of answer(), unless it was stopped.
   void handOver(std::function<void(const OwnersFound&)> take) { m_take = std::move(take); }
 
   /// Incomplete when stopped. Throws what core does of files that cannot be read, and InvalidArgument.

@@ -17,7 +17,7 @@ struct SweepRow {
   std::shared_ptr<const Design> design;
   std::string problem;
   ErrorScale scale = {};  ///< of the design's errors
-  /// What the noise that was made for the one strategy's own scenario promises here.
+  /// The promise here of the noise that was made for the strategy's own scenario.
   std::optional<PostHocClaim> kept = {};
 };
 

@@ -15,7 +15,7 @@ namespace {
 // The share of the solve in the progress of a sweep of one strategy.
 constexpr double kStrategyShare = 0.5;
 
-// What a strategy is, it cannot be swept over.
+// True for fields that define a strategy, over which a given one cannot be swept.
 bool belongsToStrategy(Field axis) {
   return axis == Field::Bands || axis == Field::Mechanism || axis == Field::Momentum || axis == Field::WeightDecay;
 }
@@ -147,7 +147,7 @@ double SweepQuestion::checkTyped(Field axis, const std::string& value) const {
   Scenario scenario;
   switch (axis) {
     case Field::Mechanism:
-      // What "best" is has a place of its own in every message.
+      // Messages have a place of their own for what "best" turned out to be.
       if (const auto mechanism = mechanismFromName(value)) {
         scenario.mechanism = *mechanism;
         return placeOn(scenario, axis).value_or(0);
@@ -186,7 +186,7 @@ std::vector<std::string> SweepQuestion::valuesOf(Field axis) const {
     for (const std::string& value : list) checkTyped(axis, value);
     return list;
   }
-  // What the values depend on: the bands that the scenario allows, the iterations that epochs and separations are
+  // The values depend on these: the bands that the scenario allows, the iterations that epochs and separations are
   // among, the epochs that not every batching knows.
   Scenario scenario;
   if (axis == Field::Bands || axis == Field::MinSeparation) scenario = options().scenario();

@@ -7,8 +7,8 @@
 
 namespace noiseloom {
 
-/// What was recomputed of a file and compared, as one object (docs/formats.md). file: its name. What verifies no record
-/// covers all of its file, and says nothing of it.
+/// A verification as one object (docs/formats.md). file: the name of what was verified. Only that of a record says what
+/// it covers: others cover all of their file.
 Json verificationJson(const std::string& file, const RecordVerification& verification);
 
 }  // namespace noiseloom

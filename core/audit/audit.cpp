@@ -138,7 +138,7 @@ class RunAudit {
                              (m_contribution - distance * error) / clip, (m_contribution + distance * error) / clip});
   }
 
-  // What a Gaussian mechanism of that noise and those contributions has at least: no statement of its own.
+  // Compares with a Gaussian mechanism of that noise and those contributions, which adds no statement of its own.
   void checkGaussianPair() {
     if (m_sampled) {
       m_made.notChecked.emplace_back("epsilon of a Gaussian pair: batches are secret, so that no pair is Gaussian");

@@ -25,9 +25,9 @@ struct AuditCheck {
 
 constexpr double kAuditConfidence = 0.95;
 
-/// What a run with canaries shows of its claim. A run that keeps its claim passes with probability `confidence` at
-/// least. The epsilon holds with that probability whatever the run did; the intervals and the Gaussian pair take for
-/// granted what `whiteness` looks at, noise that is Gaussian and independent after C.
+/// The findings of an audit: what a run with canaries shows of its claim. A run that keeps its claim passes with
+/// probability `confidence` at least. The epsilon holds with that probability whatever the run did; the intervals and
+/// the Gaussian pair take for granted what `whiteness` looks at, noise that is Gaussian and independent after C.
 struct Audit {
   double confidence = kAuditConfidence;
   Index canaries = 0;

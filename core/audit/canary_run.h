@@ -8,8 +8,9 @@
 
 namespace noiseloom {
 
-/// What a run with canaries released of them (docs/formats.md). A canary is an example whose gradient lies along a
-/// coordinate of its own, longer than the clip norm, if a fair coin says so, and is zero otherwise.
+/// The releases of a run with canaries, at the canaries' coordinates (docs/formats.md). A canary is an example whose
+/// gradient lies along a coordinate of its own, longer than the clip norm, if a fair coin says so, and is zero
+/// otherwise.
 struct CanaryRun {
   static constexpr Index kLeastCanaries = 20;
 

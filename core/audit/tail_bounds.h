@@ -6,7 +6,7 @@
 
 namespace noiseloom {
 
-// What an audit concludes from (math: section 10.13): probabilities that are never stated too small, but for rounding.
+// Tail probabilities that audits conclude from (math: section 10.13): never stated too small, but for rounding.
 
 /// P[X >= successes] of a binomial X of `trials` >= 0 coins of probability q, 0 < q < 1: exact.
 double binomialTail(Index trials, double q, Index successes);

@@ -16,7 +16,8 @@ namespace noiseloom {
 /// epsilon, delta, tau, failure_probability, bins or gram.
 SampledCertificate certifiedNoise(const BinGram& gram, double epsilon, double delta, const SampledOptions& options = {},
                                   const RunControl& control = {});
-/// What that is where draws certify nothing: one Gaussian mechanism's. Not checked.
+/// The noise that certifiedNoise() falls back to where draws certify nothing: one Gaussian mechanism's. The arguments
+/// are not checked.
 SampledCertificate noiseWithoutDraws(const BinGram& gram, double epsilon, double delta, const RunControl& control = {});
 /// Certified delta at (stddev, epsilon >= 0): one point of the privacy profile.
 SampledCertificate certifiedDelta(const BinGram& gram, double stddev, double epsilon,

@@ -96,7 +96,7 @@ std::vector<Runs> runsOf(const std::vector<std::shared_ptr<const Design>>& desig
   return all;
 }
 
-// What is known of releases that are composed: their profiles, the mu of those that are Gaussian, and the sum of the
+// The facts about releases that are composed: their profiles, the mu of those that are Gaussian, and the sum of the
 // rho of those of which nothing else is known.
 struct Parts {
   std::vector<Profile> profiles;

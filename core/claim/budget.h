@@ -11,7 +11,7 @@
 
 namespace noiseloom {
 
-/// What is released about the same data: at least one design or other release.
+/// The releases about the same data: at least one design or other release.
 struct BudgetRequest {
   /// Certified, with claims that are made, of one adjacency and unit of privacy; the same one may occur several times.
   std::vector<std::shared_ptr<const Design>> designs;

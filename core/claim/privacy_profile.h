@@ -13,7 +13,7 @@ namespace noiseloom {
 /// One certified point of a privacy profile: (epsilon, delta).
 using ProfilePoint = std::pair<double, double>;
 
-/// What the epsilons of a profile are multiples of: its own one, or 1 where that is 0.
+/// The unit of a profile's epsilons: the design's own epsilon, or 1 where that is 0.
 double profileScale(double epsilon);
 /// The epsilons of a design's profile: 0, and from a quarter to twice its scale, the most informative first.
 std::vector<double> profileEpsilons(const Design& design);

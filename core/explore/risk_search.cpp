@@ -32,7 +32,7 @@ class Promises {
   double delta(double epsilon) const { return (m_positives - std::exp(epsilon) * m_rate) * (1 - 1e-12); }
   /// Above it delta would be negative; 0 where there is one promise alone.
   double mostEpsilon() const { return m_rate > 0 ? std::log(m_positives / m_rate) : 0; }
-  /// What an attack may achieve, from a certified delta at an epsilon.
+  /// The most that an attack may achieve, from a certified delta at an epsilon.
   double risk(double epsilon, double delta) const {
     const AttackRisk risk({{epsilon, delta}});
     return m_target.quantity == TargetQuantity::Advantage ? risk.advantage()

@@ -35,7 +35,7 @@ struct WhatIf : JobChange {
 /// than one.
 std::vector<JobChange> jobChanges(const Scenario& scenario, Index bands);
 
-/// What a scenario with that design would gain by each change, in the order of JobChange::Kind. The loader is the best
+/// The gain of a scenario with that design by each change, in the order of JobChange::Kind. The loader is the best
 /// other batching. A change that has no answer is left out. Calls `onEach` from the working thread as each is known.
 /// When stopped, those so far; empty if the scenario has no error, or would take long to account for.
 std::vector<WhatIf> whatIf(const Scenario& scenario, const Design& design, const RunControl& control = {},

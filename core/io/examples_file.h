@@ -12,7 +12,7 @@
 
 namespace noiseloom {
 
-/// What a CSV file's columns of words and its gaps become. Gaps are empty cells, NA, N/A, NaN, null and ?.
+/// How a reader treats a CSV file's columns of words and its gaps. Gaps are empty cells, NA, N/A, NaN, null and ?.
 enum class CsvWords {
   Refuse,
   LeaveOut,   ///< columns with a word are no features
@@ -46,7 +46,7 @@ struct ExamplesSource {
   CsvChoices csv = {};
 };
 
-/// What a column of a CSV file holds.
+/// The contents of a column of a CSV file.
 struct CsvColumn {
   std::string name;  ///< of the header, or its number
   Index numbers = 0, gaps = 0, words = 0;

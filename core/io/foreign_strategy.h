@@ -37,7 +37,7 @@ inline constexpr std::uint64_t kMostForeignBytes = std::uint64_t{512} << 20;
 struct ForeignStrategy {
   std::filesystem::path path;
   NpyArray array = {};  ///< what it holds; of a BLT's two arrays 2 x m: the decays, then the scales
-  /// What it holds, where the names of its arrays say so.
+  /// The kind of its array, where the names of its arrays say so.
   std::optional<StrategyContent> stated = {};
   bool normalizedColumns = false;         ///< the columns are meant to be scaled to norm 1 (jax_privacy's `params`)
   std::optional<Strategy> strategy = {};  ///< of a strategy file of our own, which leaves no question open
@@ -62,8 +62,8 @@ Index leastIterationsOf(const ForeignStrategy& file, StrategyContent content);
 ImportedStrategy importStrategy(const ForeignStrategy& file, std::optional<StrategyContent> content,
                                 std::optional<Index> iterations);
 
-/// What identifies a strategy: its kind and the arrays of strategy files. The same for any n of kinds that
-/// go on by themselves.
+/// A hash that identifies a strategy, of its kind and the arrays of strategy files. It is the same for any n of kinds
+/// that go on by themselves.
 std::string sha256OfStrategy(const Strategy& strategy);
 
 }  // namespace noiseloom

@@ -13,7 +13,7 @@ using nlohmann::json;
 
 namespace {
 
-// What a file says may be as long as the file: a message shows its beginning.
+// A text in a file may be as long as the file: a message shows its beginning.
 constexpr std::size_t kMostShown = 400;
 std::string shortened(std::string text) {
   if (text.size() <= kMostShown) return text;
@@ -32,7 +32,7 @@ class StrictBuilder {
 
   json take() { return std::move(m_root); }
 
-  // What the parser calls; each answers whether to go on.
+  // The parser calls these; each answers whether to go on.
   bool null() { return put(nullptr); }
   bool boolean(bool value) { return put(value); }
   bool number_integer(json::number_integer_t value) { return put(value); }
@@ -87,7 +87,7 @@ class StrictBuilder {
     return names;
   }
 
-  // What other programs write in place of a number, around the byte at which it stopped to be JSON.
+  // The word, such as NaN, that another program wrote in place of a number, around the byte that ended the JSON.
   std::string wordAt(std::size_t byte) const {
     const auto isOfWord = [this](std::size_t at) {
       const char c = m_text[at];

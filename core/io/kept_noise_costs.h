@@ -14,10 +14,10 @@ inline constexpr double kMostKeptSpread = 0.25;
 /// where the environment names neither.
 std::filesystem::path cacheFolder();
 
-/// What noise costs, kept in a file (docs/formats.md), so that it is measured once a machine and every program says the
-/// same. For a program's main function: it learns what the file says of this processor and version, and writes when it
-/// goes out of scope what has come. A file that is missing, damaged or of another machine counts for nothing; one that
-/// cannot be written is left.
+/// The costs of noise, kept in a file (docs/formats.md), so that it is measured once a machine and every program says
+/// the same. For a program's main function: it learns what the file says of this processor and version, and writes when
+/// it goes out of scope what has come. A file that is missing, damaged or of another machine counts for nothing; one
+/// that cannot be written is left.
 class KeptNoiseCosts {
  public:
   explicit KeptNoiseCosts(std::filesystem::path folder = cacheFolder());

@@ -11,7 +11,7 @@
 
 namespace noiseloom {
 
-/// What a .npy array may be like.
+/// Which .npy arrays a reader takes.
 enum class NpyDialect {
   Own,   ///< as npyPreamble() says it: C order
   NumPy  ///< as numpy.save() writes any array of at most two dimensions: also in Fortran order

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What is written between two looks at the stop token: a few milliseconds on a slow disk.
+// The most bytes that are written before the stop token is polled again: a few milliseconds on a slow disk.
 constexpr std::size_t kMostBytesAtOnce = std::size_t{1} << 22;
 
 std::string preambleOf(const NpyRowsShape& shape) {

@@ -25,7 +25,7 @@ Index scenarioVersion(const Scenario& scenario);
 /// around. Formula: as a list, or as the word "schedule" where they follow from the schedule and the iterations.
 enum class RatesPlace { Inline, OwnArray, Formula };
 
-/// What a reader makes of values that no design can have. Types, names and finiteness are checked in any case.
+/// What a reader does with values that no design can have. Types, names and finiteness are checked in any case.
 enum class ScenarioValues {
   Positive,  ///< counts, delta and clip norm must be above 0, eps at least 0: for files that hold a design
   Any        ///< as they stood while they were edited: Scenario::problems() tells what is wrong with them

@@ -28,7 +28,7 @@ struct SessionDesign {
   std::string name;
   bool shown = true;  ///< drawn in the plots
   Scenario scenario;  ///< as asked for
-  // What was found, to be compared with what comes of opening it.
+  // The figures when it was saved, to be compared with those of the design that is opened.
   const Mechanism* mechanism = &baselineMechanism();  ///< never Best
   Index bands = 1;
   DesignFigures figures;       ///< those that FiguresExtent::Brief tells
@@ -65,7 +65,7 @@ struct Session {
   std::optional<SessionOrigin> origin;         ///< of kept sessions only
 };
 
-/// What a session says of a design; packs nothing.
+/// The entry of a design in a session, without its packed strategy.
 SessionDesign sessionDesign(Index id, std::string name, bool shown, const Design& design);
 /// The bytes of the design's strategy file, or nothing when it has more than kMostPackedStrategy. Takes as long as the
 /// privacy profile of its claim: up to seconds. Throws InvalidArgument for a design that cannot be written.

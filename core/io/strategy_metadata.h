@@ -15,7 +15,7 @@
 
 namespace noiseloom {
 
-/// What every file says in words of its figures, since version 2.
+/// Sentences about the figures that every file has since version 2.
 inline constexpr char kStddevFormula[] =
     "stddev = clip_norm * noise_multiplier * sensitivity; z has independent N(0, 1) entries, y = C^-1 z, and step i "
     "adds "

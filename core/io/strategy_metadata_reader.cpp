@@ -158,7 +158,7 @@ void readArrays(JsonObject arrays, StrategyMetadata& metadata) {
   }
 }
 
-// What a claim of words says, as data.
+// Adds the figures of an older file, whose claim is in words alone.
 void addFigures(StrategyMetadata& metadata) {
   const Scenario& scenario = metadata.scenario;
   PrivacyClaim& claim = metadata.claim;
@@ -186,7 +186,7 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
   metadata.softwareVersion = json.text("software_version");
   readScenario(json, metadata);
   readKind(json, metadata);
-  // What an imported strategy can serve is asked once its arrays are read.
+  // Whether an imported strategy can serve the scenario is checked once its arrays are read.
   Scenario asked = metadata.scenario;
   if (asked.imported) asked.mechanism = &baselineMechanism();
   if (const auto problems = asked.problems(); !problems.empty()) {

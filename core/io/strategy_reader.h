@@ -17,7 +17,7 @@ struct StrategyFileContents {
   StrategyFile file;
   StrategyMetadata metadata;
   std::map<std::string, std::string> recomputedSha256;  ///< by array
-  /// What the file repeats and is not what follows, to rounding: array or field, and what it should follow from.
+  /// Repeated arrays and fields that are not what they should be, to rounding, each with what it should follow from.
   std::vector<std::pair<std::string, Text>> contradictions;
 };
 

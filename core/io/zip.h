@@ -39,7 +39,7 @@ class ZipWriter {
   std::vector<std::byte> m_directory;
 };
 
-/// What an archive may be like.
+/// Which archives a reader takes.
 enum class ZipDialect {
   Own,   ///< as ZipWriter writes it
   NumPy  ///< as numpy.savez and numpy.savez_compressed do: members may be deflated and have extra fields (their ZIP64

@@ -25,7 +25,7 @@ struct SampledOptions {
 /// Throws InvalidArgument naming tau or failure_probability.
 void checkOptions(const SampledOptions& options);
 
-/// What the number rests on.
+/// The method by which a certificate was found.
 enum class SampledMethod {
   MonteCarlo,     ///< importance sampling with a rigorous upper confidence bound
   Deterministic,  ///< numerical, no failure probability: of C = I under balls-in-bins

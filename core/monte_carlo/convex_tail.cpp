@@ -27,8 +27,9 @@ constexpr double kFirstPlace = -4.2, kPlaceStep = 0.6;
 constexpr int kLows[] = {3, 4, 5, 6}, kHighs[] = {7, 8, 9, 10};
 // Evaluations of the loss that a crossing takes.
 constexpr Index kCrossingLosses = 3;
-// Of log delta, by how much the trial's bound has to be below the target; where that is less than kClearFor, twice the
-// draws make up for what the trial may have missed, which costs less than the bets that follow a failure.
+// By how much the logarithm of the trial's bound has to be below that of the target delta. Where that is less than
+// kClearFor, twice the draws make up for what the trial may have missed: they cost less than the bets that follow a
+// failure.
 constexpr double kSureFor = 0.1;
 constexpr double kClearFor = 1;
 
@@ -68,8 +69,8 @@ struct Shares {
   }
 };
 
-// What the mean is below by a bet on so many more of them, to plan by: Bernstein's inequality, with what a stake of at
-// most one takes where they hardly vary.
+// Predicts the bound of the mean that a bet on so many draws will find: Bernstein's inequality, and where the draws
+// hardly vary what a stake of at most one costs.
 double likelyBound(const Shares& shares, Index draws, double logOdds) {
   const double mean = shares.mean();
   double squares = 0;

@@ -7,10 +7,10 @@
 
 namespace noiseloom {
 
-/// What adding needs, from the lower tail of the loss (math: section 10.8). Without the example the output is normal,
-/// and L is convex in it, so that by Ehrhard's inequality Phi^-1(P[L <= x]) is concave in x: the line through an upper
-/// bound of it at `low` and a lower bound at `high` is above it wherever x <= low. Both are by draws of lines, which
-/// have that probability each.
+/// The noise that adding an example needs, from the lower tail of the loss (math: section 10.8). Without the example
+/// the output is normal, and L is convex in it, so that by Ehrhard's inequality Phi^-1(P[L <= x]) is concave in x: the
+/// line through an upper bound of it at `low` and a lower bound at `high` is above it wherever x <= low. Both are by
+/// draws of lines, which have that probability each.
 struct TailPlan {
   struct Point {
     Crossing crossing;  ///< by a trial

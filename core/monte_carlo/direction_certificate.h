@@ -4,7 +4,7 @@
 
 namespace noiseloom {
 
-/// What is certified of one direction's delta at a point.
+/// The certificate of one direction's delta at a point.
 struct DirectionCertificate {
   bool accepted = false;   ///< delta is below the target
   double logUpper = 0;     ///< certified upper bound of log delta

@@ -17,7 +17,7 @@ constexpr int kMostStages = 8;
 constexpr double kTrust = 0.22;  // of log stddev around the proposal's
 // Typical bounds of the weights, over delta.
 constexpr double kLogBoundOverDelta = 3;
-// Of log delta, far below the error of the sample; the last secant is followed from there.
+// The tolerance of log delta: far below the error of the sample. From there the last secant is followed.
 constexpr double kRootTolerance = 0.01;
 constexpr Index kSlopeDraws = 512;
 constexpr Index kEnoughDraws = 512;  // to tell more than the estimate to begin with
@@ -27,7 +27,7 @@ WeightSample sampleOf(const DirectionContext& context, std::shared_ptr<const Wei
   return {std::move(sampler), context.stream, purpose, count, context.mostWork, *context.control};
 }
 
-// What a sample says along the axis; the last answer is kept.
+// The estimates of a sample along the axis; the last one is kept.
 class SampleCurve {
  public:
   SampleCurve(const WeightSample& sample, const NoiseAxis& axis, const RunControl& control)

@@ -19,12 +19,12 @@ enum class NoiseUnknown { Stddev, Epsilon };
 struct DirectionRoot {
   double x = 0;       ///< on the axis
   double slope = -1;  ///< d log delta / dx; negative
-  /// Of the weights there: variance over squared mean, bound over mean, and the work of a draw.
+  /// The weights there: their variance over their squared mean, their bound over their mean, and the work of a draw.
   double relativeVariance = 0, boundOverMean = 0, work = 0;
   bool stopped = false;
 };
 
-/// What the estimates of one direction share.
+/// The arguments that the estimates of one direction share.
 struct DirectionContext {
   const WeightModel* model;
   Direction direction;

@@ -68,7 +68,7 @@ std::optional<double> whereSecondMomentIs(double target, const LogMoment& logMom
       },
       search);
   if (found.stopped || !std::isfinite(found.x)) return std::nullopt;
-  // What is left along the slope costs nothing.
+  // The last step, along the slope, costs nothing.
   return found.x - found.value / found.slope;
 }
 

@@ -29,7 +29,7 @@ class CertificateTimer {
 
 /// An error as certificates state it; not a number where nothing was drawn that says how large it is.
 double statedError(double error);
-/// What a step of `moved` along the axis is of the value at x, as certificates state it.
+/// The step of `moved` along the axis at x, in the units in which certificates state it.
 double statedStep(NoiseUnknown unknown, double x, double moved);
 
 /// The least x of the axis at which both directions are certified, by draws: from their estimated roots on a fixed

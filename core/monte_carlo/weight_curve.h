@@ -7,7 +7,7 @@
 
 namespace noiseloom {
 
-/// What a sample says about one direction's delta around the proposal's stddev s0: at s0 e^{-step}, s0 and s0 e^{step},
+/// The estimates of one direction's delta around the proposal's stddev s0: at s0 e^{-step}, s0 and s0 e^{step},
 /// with the same draws, each with its noise and with that turned round. Of these nothing is kept, so that it takes no
 /// memory and as little time as can be: a WeightSample is for where more is asked of them.
 class WeightCurve {

@@ -12,7 +12,7 @@
 
 namespace noiseloom {
 
-/// What a sample says about one direction's delta.
+/// The estimate of one direction's delta by a sample.
 struct WeightEstimate {
   double logDelta = 0;          ///< log of the mean weight; -infinity when all are 0
   double relativeVariance = 0;  ///< of a weight: variance over squared mean; +infinity when all are 0

@@ -54,7 +54,7 @@ struct WeightBlock {
   double along[kLanes];        ///< remove only: the noise in its direction, standard normal; of no use if length is 0
 };
 
-/// What drawing a block needs beside the block; one a thread.
+/// The memory that drawing a block needs beside the block; one for each thread.
 struct DrawScratch {
   explicit DrawScratch(Index size) : values(static_cast<std::size_t>(size * kLanes)) {}
   AlignedBuffer values;
@@ -82,8 +82,7 @@ class WeightSampler {
   /// W = (1 - e^{epsilon - L})_+ e^logFactor for remove, (1 - e^{epsilon + L})_+ e^logFactor for add.
   virtual void losses(const WeightBlock& block, double stddev, double* loss, double* logFactor) const = 0;
   /// log W of the block's draws, kLanes; or log of the mean W of each draw and of others like it, which are cheaper
-  /// than draws of their own.
-  /// Of no use when stopped.
+  /// than draws of their own. The result must not be used when stopped.
   virtual void logWeights(const WeightBlock& block, double stddev, double epsilon, double* out,
                           const RunControl& control) const;
 };
@@ -112,10 +111,10 @@ class WeightModel {
   virtual std::vector<Tilt> estimateCandidates(Direction direction, double stddev, double epsilon) const {
     return tiltCandidates(direction, stddev, epsilon);
   }
-  /// The result is of no use when stopped.
+  /// The result must not be used when stopped.
   virtual std::shared_ptr<const WeightSampler> sampler(const Tilt& tilt, double stddev,
                                                        const RunControl& control) const = 0;
-  /// Whether weights vary so little that a certificate may aim nearer to delta than by tau (kTauSteps).
+  /// True if weights vary so little that a certificate may aim nearer to delta than by tau (kTauSteps).
   virtual bool aimsNearer() const { return false; }
   /// The output without the example, to show adding by, where it is normal and the loss convex in it; else nullptr.
   virtual std::unique_ptr<const LossLines> lossLines(double /*stddev*/) const;

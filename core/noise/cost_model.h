@@ -28,7 +28,7 @@ struct NoiseCost {
 NoiseCost measureNoiseCost(const Strategy& strategy, NumberType numberType, Index coordinates,
                            const RunControl& control = {});
 
-/// What determines a result of measureNoiseCost().
+/// All that a result of measureNoiseCost() depends on.
 struct NoiseKernel {
   std::string kind;  ///< Strategy::kindName()
   Index rows = 0;

@@ -27,12 +27,12 @@ inline constexpr Phrase kUnamplified =
     Core::tr("the optimum without amplification stands in: its certified noise makes less error");
 inline constexpr Phrase kSquareRoot =
     Core::tr("coefficients of the square root stand in: their certified noise makes less error");
-/// Of what an optimiser with the sampling's noise in view does not improve on.
+/// For a start that an optimiser with the sampling's noise in view does not improve on.
 inline constexpr Phrase kUnamplifiedKept =
     Core::tr("the optimum without amplification is kept: none better was found with the noise of the sampling in view");
 inline constexpr Phrase kSquareRootKept =
     Core::tr("coefficients of the square root are kept: none better were found with the noise of the sampling in view");
-/// Of an optimum whose noise draws would hardly certify.
+/// For an optimum whose noise draws would hardly certify.
 inline constexpr Phrase kHeldBack =
     Core::tr("held back from the optimum towards the square root, so that draws can certify its noise");
 /// The optimiser with the sampling's noise in view does not take so many.

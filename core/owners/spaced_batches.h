@@ -10,7 +10,7 @@
 
 namespace noiseloom {
 
-/// What a schedule is asked for.
+/// The question that a schedule answers.
 struct SpacedRequest {
   Index iterations = 1;             ///< n
   Index batchSize = 1;              ///< the most examples of a step

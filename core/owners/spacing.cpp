@@ -8,7 +8,7 @@
 namespace noiseloom {
 namespace {
 
-// What is known of an owner on the way through the steps.
+// The record of one owner on the way through the steps.
 struct Seen {
   Index step = -1;  // the last one with an example
   Index steps = 0;

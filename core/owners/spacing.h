@@ -20,7 +20,7 @@ struct Schedule {
   }
 };
 
-/// What is true of the owners in a schedule: the participation that a claim about every owner has to cover.
+/// The participation of the owners in a schedule, which a claim about every owner has to cover.
 struct Spacing {
   Index participations = 0;  ///< k: the most steps in which one owner has an example
   Index separation = 0;      ///< b: the fewest steps between two such steps of one owner; n where nobody has two

@@ -11,7 +11,7 @@
 
 namespace noiseloom {
 
-/// What a job does with clipped gradients before adding noise: sum them, or also divide the sum by a public number.
+/// How a job reduces clipped gradients before it adds noise: to their sum, or to that divided by a public number.
 enum class Reduction { Sum, Mean };
 std::string_view toString(Reduction reduction);
 std::optional<Reduction> reductionFromName(std::string_view name);

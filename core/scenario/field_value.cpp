@@ -88,7 +88,7 @@ Scenario following(Scenario scenario, Field follower, double batchSize) {
   return scenario.batching->once ? scenario : withBatchSize(std::move(scenario), batchSize);
 }
 
-// What follows from a value that would follow from the others itself.
+// The field that follows instead where the edited one would follow from the others.
 Field otherFollower(const Scenario& scenario, Field edited) {
   if (edited == Field::Epochs || edited == Field::BatchSize) return Field::Iterations;
   return followerIn(scenario, Field::Epochs);
@@ -200,7 +200,7 @@ Scenario withValue(Scenario scenario, Field field, std::optional<double> value, 
   if (field == Field::BatchSize) {
     const double entered = required(field, value);
     (void)iterationsForBatchSize(scenario, entered);  // refuses an invalid batch size
-    // What no job has is corrected before what one has.
+    // A value that no job can have is corrected before one that a job can have.
     const Field wrong = scenario.iterations < 1 ? Field::Iterations : Field::Epochs;
     const bool sound = scenario.iterations >= 1 && scenario.epochs > 0;
     return following(std::move(scenario), sound ? follower : wrong, entered);

@@ -78,7 +78,7 @@ std::optional<std::string> decoded(std::string_view text) {
   return value;
 }
 
-// What a link says, by the names of options. Each is taken once; what is left over is unknown.
+// The values of a link by the names of options. Each is taken once; those left over are unknown.
 class Words {
  public:
   explicit Words(std::string_view query) {

@@ -25,8 +25,8 @@ struct StrategyArray {
   bool byRow = false;
 };
 
-/// What the arrays of a strategy do not tell, under the names that strategy files have for it. A size that the kind
-/// does not have is 0.
+/// The sizes of a strategy that its arrays do not show, under the names that strategy files have for them. A size that
+/// the kind does not have is 0.
 struct StrategySizes {
   Index iterations = 1;
   Index bands = 1;  ///< Strategy::bands()
@@ -104,7 +104,7 @@ struct StrategyKind {
   Index (*leastIterations)(const Strategy&) = nullptr;
   /// True if every column of C has the same norm: asked of the strategy, or imposed on it.
   bool (*equalNorms)(const Strategy&) = firstAndLastNormAgree;
-  /// What people are shown of it where it has few numbers; long series are cut by who shows them.
+  /// The numbers that people are shown; who shows them cuts long series.
   std::vector<NamedNumbers> (*numbers)(const Strategy&) = [](const Strategy&) { return std::vector<NamedNumbers>{}; };
 
   NoiseForm form = NoiseForm::Rows;

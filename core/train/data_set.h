@@ -17,7 +17,7 @@ inline constexpr Index kMostTrainingNumbers = Index{1} << 28;  ///< features of 
 inline constexpr Index kMostFeatures = Index{1} << 16;         ///< of one example
 inline constexpr Index kMostClasses = 1000;
 
-/// What became of the columns and rows of a table on its way from a file.
+/// The columns and rows of a table that its reader left out or changed.
 struct TableNotes {
   std::vector<std::string> columns = {};     ///< left out: by name, or number from 1 on
   std::vector<std::string> indicators = {};  ///< columns of words, read as a feature of 0 and 1 for each word

@@ -17,7 +17,7 @@ QString refusalText(const InvalidArgument& problem, std::optional<Field> typed =
 /// number nor a choice.
 QString fieldText(const Scenario& scenario, Field field);
 
-/// What differs between two scenarios, in words: "epsilon 8 to 5, 2 more"; empty if nothing does.
+/// The differences between two scenarios in words: "epsilon 8 to 5, 2 more"; empty if nothing does.
 QString changeText(const Scenario& before, const Scenario& after);
 
 }  // namespace noiseloom

@@ -9,7 +9,7 @@
 
 namespace noiseloom {
 
-/// What a list shows of a scenario that was solved: never computed for it.
+/// The figures of a scenario that was solved before, for lists: never computed for them.
 struct KnownState {
   double error = 0;  ///< of the objective, on the summed gradient
   /// |C[lag, 0]| over the largest of them, at kLags lags from 0 to n - 1, whose distances grow.

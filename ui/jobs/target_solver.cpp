@@ -57,7 +57,7 @@ SolveTarget TargetSolver::standing(TargetQuantity quantity) const {
       const Index rows = design ? std::max<Index>(1, design->strategy.noiseRows()) : 1;
       return {quantity, noiseBytesPerMachine(deployment, rows)};
     }
-    // What the present design has takes draws under some batchings: a usual demand instead.
+    // Under some batchings the present design's own value takes draws: a usual demand stands in.
     case TargetQuantity::Advantage:
     case TargetQuantity::TruePositives: return {quantity, kUsualRisk};
   }

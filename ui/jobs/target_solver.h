@@ -62,7 +62,7 @@ class TargetSolver : public QObject {
   void addStep(const QString& text, const Question& before, int gesture = 0);
   void ask(const Question& question);
   void remember();
-  /// What an answer is for.
+  /// The use of an answer.
   enum class Answers { Taken, Compared };
   void solve(Answers answers = Answers::Taken);
   /// Why solving for the target makes no sense for a scenario; nullopt if it does.

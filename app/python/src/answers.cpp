@@ -35,7 +35,7 @@ Given givenOf(const py::handle& value) {
   if (py::isinstance<py::int_>(value)) {
     int overflow = 0;
     const long long count = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
-    // What no count can be is refused by the option, which shows it as it was given.
+    // The option refuses what cannot be a count, and shows it as it was given.
     return overflow == 0 ? Given{Index{count}} : Given{std::string(py::str(value))};
   }
   if (py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value)) {

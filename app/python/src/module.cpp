@@ -39,7 +39,7 @@ namespace {
 
 namespace py = pybind11;
 
-/// What a person gave as the key of a run: 32 bytes, or the path of a key file, which is read at each use. A type of
+/// The key of a run as a person gave it: 32 bytes, or the path of a key file, which is read at each use. A type of
 /// its own, since pybind11 prints the arguments of a call that it refuses: this type prints without the key.
 struct KeySource {
   py::object given;

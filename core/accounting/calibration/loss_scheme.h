@@ -53,8 +53,8 @@ class LossScheme : public LossBound {
   Limits limits() const override { return {sensitivity(), seenAtAll()}; }
 
  protected:
-  /// Of `count` mechanisms with these losses, on a grid of that fineness: both directions, or as far as the precision
-  /// asks for them. Empty when stopped.
+  /// The larger delta of both directions, of `count` mechanisms with these losses on a grid of that fineness; a
+  /// direction is left out where the precision does not ask for it. Empty when stopped.
   static std::optional<SchemeDelta> worseDirection(const LossMasses& losses, Index count, double fineness,
                                                    double epsilon, const SchemePrecision& precision,
                                                    const RunControl& control);

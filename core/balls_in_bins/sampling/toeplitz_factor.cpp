@@ -164,7 +164,7 @@ class Circulant {
   double m_raised = 0;
 };
 
-/// What of xi follows from the sequence S, A^T S, and the factor R of its covariance given S.
+/// The mean of xi given the sequence S, A^T S, and the factor R of its covariance given S.
 struct Given {
   Eigen::MatrixXd fromS;  ///< A
   Eigen::MatrixXd own;    ///< R
@@ -276,7 +276,7 @@ std::shared_ptr<const ToeplitzFactor> ToeplitzFactor::of(BinGram& gram, Index mo
   }
   factor->m_given.finish();
   const Index less = bins * (factor->m_rank + 1);
-  // What the columns leave is positive semidefinite, so that no entry is further off than its diagonal.
+  // The rest that the columns leave is positive semidefinite, so that no entry is further off than its diagonal.
   const double common = factor->work() + less > mostWork ? -1 : raise(gram, lags, *u, control);
   if (common < 0) return nullptr;
   for (Index i = 0; i < bins; ++i) {

@@ -184,7 +184,7 @@ double ChartLegend::layOut(double width) {
   return m_size.height();
 }
 
-/// What the names mean, and what a click does; with `cut` the names themselves, too.
+/// Sets the tool tip: what the names mean and what a click does; with `cut` the names themselves, too.
 void ChartLegend::nameAll(bool cut) {
   QStringList lines;
   for (const Placed& placed : m_entries) {

@@ -45,7 +45,7 @@ class ChartLegend {
   void setMostRows(int rows, bool oneMore = true);
   /// Arranges the entries in rows of this width and returns their height, 0 without entries.
   double layOut(double width);
-  /// What the names mean that need it; empty for a position outside the legend.
+  /// The meaning of names that need one; empty for a position outside the legend.
   QString toolTip(QPointF position) const;
   /// The series whose entry is at a position of the chart; empty if none.
   QString keyAt(QPointF position) const;
