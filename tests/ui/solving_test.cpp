@@ -36,6 +36,15 @@ struct Recorder {
     return {[this](std::shared_ptr<const Design> found, bool final) { designs.emplace_back(std::move(found), final); },
             [this](const BandPoint& point) { points.push_back(point); }};
   }
+  // Stops once a design is there.
+  SolveSink stopping(std::stop_source& stop) {
+    SolveSink own = sink();
+    own.onDesign = [onDesign = own.onDesign, &stop](std::shared_ptr<const Design> found, bool final) {
+      onDesign(std::move(found), final);
+      stop.request_stop();
+    };
+    return own;
+  }
 };
 
 TEST(SolveWork, BestBandsAreThoseOfTheCore) {
@@ -100,12 +109,7 @@ TEST(SolveWork, StoppedAfterTheQuickAnswerItIsNoWorse) {
     scenario.bands = 16;
     std::stop_source stop;
     Recorder recorder;
-    SolveSink sink = recorder.sink();
-    const auto onDesign = sink.onDesign;
-    sink.onDesign = [&](std::shared_ptr<const Design> found, bool final) {
-      onDesign(std::move(found), final);
-      stop.request_stop();
-    };
+    const SolveSink sink = recorder.stopping(stop);
     EXPECT_FALSE(runSolve({scenario, 0, {}, false}, {stop.get_token(), {}}, sink));
     ASSERT_GE(recorder.designs.size(), 2U);
     const auto& [last, final] = recorder.designs.back();
@@ -140,12 +144,7 @@ TEST(SolveWork, StoppedAtItsFirstLookItStillCertifies) {
     scenario.bands = 6;
     std::stop_source stop;
     Recorder recorder;
-    SolveSink sink = recorder.sink();
-    const auto onDesign = sink.onDesign;
-    sink.onDesign = [&](std::shared_ptr<const Design> found, bool final) {
-      onDesign(std::move(found), final);
-      stop.request_stop();
-    };
+    const SolveSink sink = recorder.stopping(stop);
     EXPECT_FALSE(runSolve({scenario, 0, {}, false}, {stop.get_token(), {}}, sink));
     ASSERT_GE(recorder.designs.size(), 2U);
     EXPECT_TRUE(recorder.designs.back().second);
@@ -159,12 +158,7 @@ TEST(SolveWork, AnAbandonedRequestLeavesNothing) {
     if (!best) scenario.bands = 16;
     std::stop_source stop;
     Recorder recorder;
-    SolveSink sink = recorder.sink();
-    const auto onDesign = sink.onDesign;
-    sink.onDesign = [&](std::shared_ptr<const Design> found, bool final) {
-      onDesign(std::move(found), final);
-      stop.request_stop();
-    };
+    const SolveSink sink = recorder.stopping(stop);
     SolveRequest request{scenario, 0, {}, false};
     request.abandon = stop.get_token();
     EXPECT_FALSE(runSolve(request, {stop.get_token(), {}}, sink));

@@ -16,17 +16,23 @@ const std::vector<std::vector<double>>& someNoisings() {
   return values;
 }
 
+// Compares errors with those of dense algebra; returns its variances.
+Eigen::VectorXd expectDenseErrors(const Strategy& strategy, const Workload& workload) {
+  const Eigen::VectorXd known = denseVariances(strategy, workload);
+  const ErrorSummary error = errorOf(strategy, workload);
+  EXPECT_TRUE(error.valid);
+  EXPECT_NEAR(error.variance.mean, known.mean(), 1e-12 * known.mean());
+  EXPECT_NEAR(error.variance.max, known.maxCoeff(), 1e-12 * known.maxCoeff());
+  EXPECT_NEAR(error.variance.last, known(known.size() - 1), 1e-12 * known.maxCoeff());
+  return known;
+}
+
 TEST(InverseToeplitzError, AgreesWithDenseAlgebraUnderEveryWorkload) {
   for (const Index n : {6, 7, 40}) {
     for (const auto& g : someNoisings()) {
       const InverseToeplitzStrategy strategy(n, g);
       for (const Workload& workload : someWorkloads(n)) {
-        const Eigen::VectorXd known = denseVariances(strategy, workload);
-        const ErrorSummary error = errorOf(strategy, workload);
-        ASSERT_TRUE(error.valid);
-        EXPECT_NEAR(error.variance.mean, known.mean(), 1e-12 * known.mean());
-        EXPECT_NEAR(error.variance.max, known.maxCoeff(), 1e-12 * known.maxCoeff());
-        EXPECT_NEAR(error.variance.last, known(n - 1), 1e-12 * known.maxCoeff());
+        const Eigen::VectorXd known = expectDenseErrors(strategy, workload);
         const std::vector<double> variances = inverseToeplitzVariances(g, workload, n);
         for (Index i = 0; i < n; ++i)
           EXPECT_NEAR(variances[static_cast<std::size_t>(i)], known(i), 1e-12 * known.maxCoeff());
@@ -39,14 +45,7 @@ TEST(InverseToeplitzError, OfRescaledColumnsAgreesWithDenseAlgebra) {
   for (const Index n : {6, 7, 40, 120}) {
     for (const auto& g : someNoisings()) {
       const InverseToeplitzStrategy strategy(n, g, ColumnScaling::Normalized);
-      for (const Workload& workload : someWorkloads(n)) {
-        const Eigen::VectorXd known = denseVariances(strategy, workload);
-        const ErrorSummary error = errorOf(strategy, workload);
-        ASSERT_TRUE(error.valid);
-        EXPECT_NEAR(error.variance.mean, known.mean(), 1e-12 * known.mean());
-        EXPECT_NEAR(error.variance.max, known.maxCoeff(), 1e-12 * known.maxCoeff());
-        EXPECT_NEAR(error.variance.last, known(n - 1), 1e-12 * known.maxCoeff());
-      }
+      for (const Workload& workload : someWorkloads(n)) expectDenseErrors(strategy, workload);
     }
   }
 }

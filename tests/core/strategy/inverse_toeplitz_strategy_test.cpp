@@ -10,6 +10,23 @@
 namespace noiseloom {
 namespace {
 
+// Inverse entries, products and solves are those of the dense matrix.
+void expectProductsFit(const Strategy& strategy, const Eigen::MatrixXd& dense) {
+  const Index n = strategy.iterations();
+  Eigen::MatrixXd inverse(n, n);
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j < n; ++j) inverse(i, j) = strategy.inverseEntry(i, j);
+  }
+  EXPECT_LT((inverse * dense - Eigen::MatrixXd::Identity(n, n)).norm(), 1e-13);
+  const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(n, -1, 2);
+  Eigen::VectorXd out = x;
+  const std::span<double> values(out.data(), static_cast<std::size_t>(n));
+  strategy.multiply(values, values);
+  EXPECT_LT((out - dense * x).norm(), 1e-13 * (1 + out.norm()));
+  strategy.solve(values, values);
+  EXPECT_LT((out - x).norm(), 1e-13 * (1 + x.norm()));
+}
+
 TEST(InverseToeplitzStrategy, AnswersLikeItsDenseMatrix) {
   for (const std::vector<double>& g :
        {std::vector<double>{2}, {1, -0.5}, {1, 0.4, -0.3}, {1, -0.3, 0.2, 0.1, 0.4, -0.1, 0.05}}) {
@@ -24,18 +41,7 @@ TEST(InverseToeplitzStrategy, AnswersLikeItsDenseMatrix) {
         EXPECT_EQ(strategy.inverseEntry(i, j), inside ? g[static_cast<std::size_t>(lag)] : 0);
       }
     }
-    Eigen::MatrixXd inverse(n, n);
-    for (Index i = 0; i < n; ++i) {
-      for (Index j = 0; j < n; ++j) inverse(i, j) = strategy.inverseEntry(i, j);
-    }
-    EXPECT_LT((inverse * dense - Eigen::MatrixXd::Identity(n, n)).norm(), 1e-13);
-    const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(n, -1, 2);
-    Eigen::VectorXd out = x;
-    const std::span<double> values(out.data(), static_cast<std::size_t>(n));
-    strategy.multiply(values, values);
-    EXPECT_LT((out - dense * x).norm(), 1e-13 * (1 + out.norm()));
-    strategy.solve(values, values);
-    EXPECT_LT((out - x).norm(), 1e-13 * (1 + x.norm()));
+    expectProductsFit(strategy, dense);
   }
 }
 
@@ -47,19 +53,9 @@ TEST(InverseToeplitzStrategy, NormalisedColumnsAreAsLongAsTheFirst) {
     const Eigen::MatrixXd dense = denseOf(strategy);
     const Eigen::RowVectorXd scales = plain.col(0).norm() * plain.colwise().norm().cwiseInverse();
     EXPECT_LT((dense - plain * scales.asDiagonal()).norm(), 1e-13);
-    Eigen::MatrixXd inverse(n, n);
-    for (Index i = 0; i < n; ++i) {
+    for (Index i = 0; i < n; ++i)
       EXPECT_NEAR(strategy.columnNormSquared(i), dense.col(0).squaredNorm(), 1e-14 * dense.col(0).squaredNorm());
-      for (Index j = 0; j < n; ++j) inverse(i, j) = strategy.inverseEntry(i, j);
-    }
-    EXPECT_LT((inverse * dense - Eigen::MatrixXd::Identity(n, n)).norm(), 1e-13);
-    const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(n, -1, 2);
-    Eigen::VectorXd out = x;
-    const std::span<double> values(out.data(), static_cast<std::size_t>(n));
-    strategy.multiply(values, values);
-    EXPECT_LT((out - dense * x).norm(), 1e-13 * (1 + out.norm()));
-    strategy.solve(values, values);
-    EXPECT_LT((out - x).norm(), 1e-13 * (1 + x.norm()));
+    expectProductsFit(strategy, dense);
     EXPECT_EQ(strategy.noiseRows(), g.size() == 2 ? 0 : static_cast<Index>(g.size()) - 1);
   }
 }
