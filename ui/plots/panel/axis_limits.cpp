@@ -1,6 +1,7 @@
 #include "ui/plots/panel/axis_limits.h"
 
 #include <QHBoxLayout>
+#include <QLineEdit>
 #include <QToolButton>
 
 #include "ui/plots/line/line_plot.h"
@@ -58,6 +59,12 @@ void AxisLimits::addButtons() {
   button("plotShowAll", "reset-view", tr("Show everything (0)"), [this] { m_plot.resetView(); });
   buttons->addStretch(1);
   column().insertLayout(0, buttons);
+  // Tab goes from the buttons to the fields, which were made before them.
+  QWidget* before = buttons->itemAt(buttons->count() - 2)->widget();
+  for (QLineEdit* edit : {&limit(true, false), &limit(true, true), &limit(false, false), &limit(false, true)}) {
+    setTabOrder(before, edit);
+    before = edit;
+  }
 }
 
 void AxisLimits::refresh() {
