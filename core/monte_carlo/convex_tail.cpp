@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/linalg/normal_quantile.h"
+#include "core/linalg/normal_tail.h"
 #include "core/linalg/parallel.h"
 #include "core/monte_carlo/betting.h"
 
@@ -35,12 +36,8 @@ constexpr double kClearFor = 1;
 
 constexpr double kLeastExact = -30;
 
-double normal(double x) {  // Phi(x)
-  return 0.5 * std::erfc(-x / std::numbers::sqrt2);
-}
-
 double logTail(double x) {  // log Phi(x); below kLeastExact an upper bound
-  return x > kLeastExact ? std::log(normal(x)) : -0.5 * x * x - std::log(-x) - 0.5 * std::log(2 * std::numbers::pi);
+  return x > kLeastExact ? std::log(upperTail(-x)) : -0.5 * x * x - std::log(-x) - 0.5 * std::log(2 * std::numbers::pi);
 }
 
 // Calls with each block of so many lines, on several threads; false when stopped.
@@ -111,7 +108,7 @@ Candidate candidateAt(const std::vector<double>& losses, int at, bool low) {
         std::clamp(kFirstPlace + right * kPlaceStep + (crossing.loss - own[right]) / slope, -40.0, 40.0);
     crossing.place += place / static_cast<double>(draws);
     crossing.slope += slope / static_cast<double>(draws);
-    result.shares.values.push_back(normal(low ? place : -place));
+    result.shares.values.push_back(upperTail(low ? -place : place));
   }
   return result;
 }
@@ -177,10 +174,10 @@ DirectionCertificate certifyTail(const DirectionContext& context, const LossLine
                                [&](Index i, const WeightBlock& block) {
                                  double least[kLanes], most[kLanes];
                                  boundCrossings(lines, block, plan.low.crossing, least, most);
-                                 for (Index l = 0; l < kLanes; ++l) below.values[i * kLanes + l] = normal(most[l]);
+                                 for (Index l = 0; l < kLanes; ++l) below.values[i * kLanes + l] = upperTail(-most[l]);
                                  if (context.control->stopRequested()) return;
                                  boundCrossings(lines, block, plan.high.crossing, least, most);
-                                 for (Index l = 0; l < kLanes; ++l) above.values[i * kLanes + l] = normal(-least[l]);
+                                 for (Index l = 0; l < kLanes; ++l) above.values[i * kLanes + l] = upperTail(least[l]);
                                });
   if (result.stopped) return result;
   const double odds = logOdds + std::numbers::ln2;  // two statements

@@ -8,26 +8,13 @@
 
 #include "core/base/multiversion.h"
 #include "core/linalg/gauss_legendre.h"
+#include "core/linalg/normal_tail.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr double kMostSpacing = 0.1;  // of logarithms: above it a cell is no small part of a factor of e
 constexpr double kLeastSpacing = 1e-11;
-
-double upperTail(double z) {
-  return 0.5 * std::erfc(z / std::numbers::sqrt2);
-}
-
-/// The z with upperTail(z) = p, a little larger.
-double scoreOf(double p) {
-  double low = 0, high = 39;
-  while (high - low > 0.01) {
-    const double middle = 0.5 * (low + high);
-    (upperTail(middle) > p ? low : high) = middle;
-  }
-  return high;
-}
 
 /// Q-masses of a positive number at e^{(first + i) spacing}, and of its being 0; and what its mean lacks.
 struct GeometricLaw {
@@ -43,7 +30,7 @@ struct GeometricLaw {
 
 /// One lognormal number of mean 1 whose logarithm has the standard deviation s.
 GeometricLaw lognormal(double s, double spacing, double negligible) {
-  const double score = scoreOf(negligible), centre = -0.5 * s * s;
+  const double score = scoreOfTail(negligible, 0), centre = -0.5 * s * s;
   GeometricLaw law;
   law.spacing = spacing;
   law.first = static_cast<Index>(std::floor((centre - score * s) / spacing));

@@ -8,15 +8,13 @@
 #include <utility>
 
 #include "core/accounting/grid/bracketed_newton.h"
+#include "core/accounting/grid/small_expm1.h"
 #include "core/accounting/losses/subsampled_gaussian.h"
 #include "core/linalg/gauss_legendre.h"
+#include "core/linalg/normal_tail.h"
 
 namespace noiseloom {
 namespace {
-
-double upperTail(double z) {
-  return 0.5 * std::erfc(z / std::numbers::sqrt2);
-}
 
 /// log(1 - q + q e^r), in the form that neither overflows nor cancels.
 double logMixture(double q, double r) {
@@ -24,23 +22,6 @@ double logMixture(double q, double r) {
   if (r > 30) return r + std::log(q) + std::log1p((1 / q - 1) * std::exp(-r));
   if (r < -1 && q > 0.5) return std::log((1 - q) + q * std::exp(r));
   return std::log1p(q * std::expm1(r));
-}
-
-/// e^x - 1 for |x| <= 1/16, by its Taylor polynomial.
-double smallExpm1(double x) {
-  constexpr double kC2 = 1.0 / 2, kC3 = 1.0 / 6, kC4 = 1.0 / 24, kC5 = 1.0 / 120, kC6 = 1.0 / 720, kC7 = 1.0 / 5040;
-  constexpr double kC8 = 1.0 / 40320;
-  return x * (1 + x * (kC2 + x * (kC3 + x * (kC4 + x * (kC5 + x * (kC6 + x * (kC7 + x * kC8)))))));
-}
-
-/// The z with upperTail(z) = p, a little larger; at least 1.
-double scoreOf(double p) {
-  double low = 1, high = 39;
-  while (high - low > 0.01) {
-    const double middle = 0.5 * (low + high);
-    (upperTail(middle) > p ? low : high) = middle;
-  }
-  return high;
 }
 
 /// The two ends' Q-masses of a cell.
@@ -175,7 +156,7 @@ std::optional<LossMasses> integrated(const ShiftedPair& pair, const ShiftedPairP
 }
 
 double mostOutcome(const ShiftedPair& pair, double negligible) {
-  return std::max(pair.up + pair.sigma * scoreOf(negligible / pair.q), pair.sigma * scoreOf(negligible));
+  return std::max(pair.up + pair.sigma * scoreOfTail(negligible / pair.q, 1), pair.sigma * scoreOfTail(negligible, 1));
 }
 
 }  // namespace

@@ -3,28 +3,25 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <string>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/linalg/gauss_legendre.h"
+#include "core/linalg/normal_tail.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr double kHalfLogTwoPi = 0.91893853320467274178;
 
-double normalCdf(double x) {
-  return 0.5 * std::erfc(-x / std::numbers::sqrt2);
-}
 double logNormalDensity(double x) {
   return -0.5 * x * x - kHalfLogTwoPi;
 }
 
 /// Mills ratio (1 - Phi(x)) / phi(x), x > -37: erfc near the centre, the continued fraction in the tail.
 double millsRatio(double x) {
-  if (x < 5) return normalCdf(-x) * std::exp(-logNormalDensity(x));
+  if (x < 5) return upperTail(x) * std::exp(-logNormalDensity(x));
   double tail = x;
   for (int k = 60; k >= 1; --k) tail = x + k / tail;
   return 1 / tail;
@@ -100,7 +97,7 @@ double gaussianDelta(double mu, double epsilon) {
 double gaussianDeltaComplement(double mu, double epsilon) {
   checkMuAndEpsilon(mu, epsilon);
   const auto [a, b] = arguments(mu, epsilon);
-  return std::min(1.0, normalCdf(a) + std::exp(logNormalDensity(a)) * millsRatio(b));
+  return std::min(1.0, upperTail(-a) + std::exp(logNormalDensity(a)) * millsRatio(b));
 }
 
 double gaussianMuFor(double epsilon, double delta) {

@@ -6,13 +6,10 @@
 #include <numbers>
 
 #include "core/accounting/losses/analytic_gaussian.h"
+#include "core/linalg/normal_tail.h"
 
 namespace noiseloom {
 namespace {
-
-double upperTail(double z) {
-  return 0.5 * std::erfc(z / std::numbers::sqrt2);
-}
 
 /// log E (e^r - e^threshold)_+ under N(0, sigma^2), r the log ratio of N(1, sigma^2) to it; thresholds of either sign.
 double logCall(double mu, double threshold) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <utility>
 
 #include "core/accounting/calibration/calibration_steps.h"
@@ -11,16 +10,13 @@
 #include "core/accounting/grid/loss_masses.h"
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/check.h"
+#include "core/linalg/normal_tail.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr double kNegligible = 1e-7;  // of delta: what may be cut from the losses of all steps, which still counts
 constexpr double kMostGridNodes = 1 << 18;
-
-double upperTail(double z) {
-  return 0.5 * std::erfc(z / std::numbers::sqrt2);
-}
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
