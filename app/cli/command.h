@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/answer/answer.h"
+#include "core/base/interface.h"
 
 namespace CLI {
 class App;
@@ -30,13 +31,8 @@ struct Outcome {
 Outcome outcomeOf(const Answer& answer, std::string output = {});
 
 /// A command with its options.
-class Command {
+class Command : public Interface {
  public:
-  Command() = default;
-  Command(const Command&) = delete;
-  Command& operator=(const Command&) = delete;
-  virtual ~Command() = default;
-
   virtual void declare(CLI::App& command) = 0;
   /// After the options were parsed. Throws what core does for those that cannot be used.
   virtual Outcome run(const std::stop_token& stop) const = 0;

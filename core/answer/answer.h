@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/answer/option.h"
+#include "core/base/interface.h"
 #include "core/base/run_control.h"
 #include "core/design/design.h"
 
@@ -29,13 +30,8 @@ struct Answer {
 };
 
 /// A question with its options: what a command of the command line and a function of Python ask alike.
-class Question {
+class Question : public Interface {
  public:
-  Question() = default;
-  Question(const Question&) = delete;
-  Question& operator=(const Question&) = delete;
-  virtual ~Question() = default;
-
   /// Hands over its options, whose places are in this object.
   virtual void declare(const AddOption& add) = 0;
   /// Once the options have their values. Throws what core does for those that cannot be used, by core's name for them.

@@ -2,19 +2,15 @@
 
 #include <cstdint>
 
+#include "core/base/interface.h"
 #include "core/monte_carlo/weights.h"
 
 namespace noiseloom {
 
 /// Outputs X of which the example is no part, X normal, cut along one direction: a draw is a line, on which only the
 /// `place` in that direction, in standard deviations, is free. The loss is convex in X and rises along each line.
-class LossLines {
+class LossLines : public Interface {
  public:
-  LossLines() = default;
-  LossLines(const LossLines&) = delete;
-  LossLines& operator=(const LossLines&) = delete;
-  virtual ~LossLines() = default;
-
   virtual Index size() const = 0;  ///< of the blocks
   /// Cost of a block and of its losses at one place each, in units of WeightSampler::work().
   virtual Index work() const = 0;

@@ -3,19 +3,15 @@
 #include <span>
 
 #include "core/base/index.h"
+#include "core/base/interface.h"
 #include "core/base/run_control.h"
 
 namespace noiseloom {
 
 /// The noise multiplier sigma(C) that a non-negative Toeplitz strategy takes under a sampling that depends on the whole
 /// strategy, at fixed random numbers: a smooth function of the coefficients, with its gradient. Not a certificate.
-class StrategyNoise {
+class StrategyNoise : public Interface {
  public:
-  StrategyNoise() = default;
-  StrategyNoise(const StrategyNoise&) = delete;
-  StrategyNoise& operator=(const StrategyNoise&) = delete;
-  virtual ~StrategyNoise() = default;
-
   /// Draws proposals that suit these coefficients, at that many samples. False when stopped, or when no sigma was
   /// found: then the estimator must not be used.
   virtual bool draw(std::span<const double> coefficients, Index samples, const RunControl& control) = 0;

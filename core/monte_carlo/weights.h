@@ -8,6 +8,7 @@
 
 #include "core/accounting/losses/adjacency.h"
 #include "core/base/aligned_buffer.h"
+#include "core/base/interface.h"
 #include "core/base/run_control.h"
 #include "core/monte_carlo/certificate.h"
 #include "core/monte_carlo/lanes.h"
@@ -62,13 +63,8 @@ struct DrawScratch {
 };
 
 /// Draws importance weights W >= 0 whose mean is delta(epsilon) in one direction, for one tilt.
-class WeightSampler {
+class WeightSampler : public Interface {
  public:
-  WeightSampler() = default;
-  WeightSampler(const WeightSampler&) = delete;
-  WeightSampler& operator=(const WeightSampler&) = delete;
-  virtual ~WeightSampler() = default;
-
   virtual Index size() const = 0;  ///< of the blocks
   virtual Direction direction() const = 0;
   /// s0 of the proposal.
@@ -90,13 +86,8 @@ class WeightSampler {
 class LossLines;
 
 /// A pair of distributions whose hockey-stick divergences are means of bounded weights.
-class WeightModel {
+class WeightModel : public Interface {
  public:
-  WeightModel() = default;
-  WeightModel(const WeightModel&) = delete;
-  WeightModel& operator=(const WeightModel&) = delete;
-  virtual ~WeightModel() = default;
-
   /// The tilt that makes the bound least, or nearly so, and that bound, or nearly that: to steer by.
   virtual BoundedTilt boundedTilt(Direction direction, double stddev, double epsilon) const = 0;
   /// log of an upper bound of W at the proposal's stddev: rigorous. Of no use when stopped.

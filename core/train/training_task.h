@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/base/interface.h"
 #include "core/base/run_control.h"
 
 namespace noiseloom {
@@ -33,7 +34,7 @@ struct ClipCounts {
 };
 
 /// A training problem: initial weights, examples that each have a gradient, and a loss. Immutable; thread-safe.
-class TrainingTask {
+class TrainingTask : public Interface {
  public:
   /// A clipped gradient is shorter than the clip norm by this relative margin, so that rounding never exceeds it.
   static constexpr double kClipMargin = 1e-12;
@@ -41,11 +42,6 @@ class TrainingTask {
   static constexpr double kLeastClipNorm = 1e-140;
   /// Throws InvalidArgument naming clip_norm; infinity clips nothing.
   static void checkClipNorm(double clipNorm);
-
-  TrainingTask() = default;
-  TrainingTask(const TrainingTask&) = delete;
-  TrainingTask& operator=(const TrainingTask&) = delete;
-  virtual ~TrainingTask() = default;
 
   virtual Index parameters() const = 0;
   /// N: the range of the indices in batches.

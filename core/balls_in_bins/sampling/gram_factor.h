@@ -4,18 +4,14 @@
 
 #include "core/balls_in_bins/bin_gram.h"
 #include "core/base/index.h"
+#include "core/base/interface.h"
 #include "core/base/run_control.h"
 
 namespace noiseloom {
 
 /// Turns independent standard normals into normals whose covariance is a Gram matrix G, kLanes vectors at once.
-class GramFactor {
+class GramFactor : public Interface {
  public:
-  GramFactor() = default;
-  GramFactor(const GramFactor&) = delete;
-  GramFactor& operator=(const GramFactor&) = delete;
-  virtual ~GramFactor() = default;
-
   /// Standard normals that a vector takes, at least the size of G.
   virtual Index inputs() const = 0;
   /// Cost of one product, as so many multiply-adds.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/aligned_buffer.h"
+#include "core/base/interface.h"
 #include "core/participation_mixture/mixture.h"
 #include "core/participation_mixture/sampling/uniform_stream.h"
 
@@ -14,24 +15,16 @@ namespace noiseloom {
 using Pattern = std::vector<Index>;
 
 /// Pairs of patterns, drawn with a probability proportional to pi(S) pi(S') e^{strength <m_S, m_S'>}.
-class PatternPairs {
+class PatternPairs : public Interface {
  public:
-  PatternPairs() = default;
-  PatternPairs(const PatternPairs&) = delete;
-  PatternPairs& operator=(const PatternPairs&) = delete;
-  virtual ~PatternPairs() = default;
   virtual void draw(UniformStream& uniforms, Pattern& first, Pattern& second) const = 0;
 };
 
 /// Patterns of t examples that share a hidden label A, such as their group, drawn at once: with R_A = E[prod e^{l_i} |
 /// A] and mu_A = E_Q R_A^t, the label with a probability proportional to pi(A) mu_A^{1/t}, then how many of the t take
 /// each step.
-class LabelTuples {
+class LabelTuples : public Interface {
  public:
-  LabelTuples() = default;
-  LabelTuples(const LabelTuples&) = delete;
-  LabelTuples& operator=(const LabelTuples&) = delete;
-  virtual ~LabelTuples() = default;
   /// Draws the steps of all examples, a step as often as it is taken.
   virtual void draw(UniformStream& uniforms, Pattern& steps) const = 0;
   double t = 1;
@@ -61,13 +54,8 @@ struct LaneExponents {
 constexpr double kMostExponent = 80;
 
 /// The law pi of an example's pattern S, in which any two steps are at least as far apart as the strategy has bands.
-class ParticipationLaw {
+class ParticipationLaw : public Interface {
  public:
-  ParticipationLaw() = default;
-  ParticipationLaw(const ParticipationLaw&) = delete;
-  ParticipationLaw& operator=(const ParticipationLaw&) = delete;
-  virtual ~ParticipationLaw() = default;
-
   /// At the beginning all rests are as likely; where it waits, those above 0 are chance times as likely as 0.
   virtual Rhythm rhythm() const = 0;
   /// log pi(empty set); -infinity where everyone takes part.

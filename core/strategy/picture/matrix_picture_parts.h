@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/check.h"
+#include "core/base/interface.h"
 #include "core/strategy/matrix_picture.h"
 
 namespace noiseloom {
@@ -74,12 +75,8 @@ double largestOfSome(const At& at, Index least, Index most) {
 }
 
 /// One matrix of one kind, prepared: draws windows of itself and reads entries. Indices are checked by the caller.
-class PictureSource {
+class PictureSource : public Interface {
  public:
-  PictureSource() = default;
-  PictureSource(const PictureSource&) = delete;
-  PictureSource& operator=(const PictureSource&) = delete;
-  virtual ~PictureSource() = default;
   virtual void draw(const PictureCanvas& canvas) const = 0;
   virtual double entry(Index row, Index column) const = 0;
 };
