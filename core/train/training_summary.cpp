@@ -6,14 +6,11 @@
 #include "core/base/check.h"
 
 namespace noiseloom {
-namespace {
 
 std::optional<double> valueOf(const Evaluation& evaluation, TrainingMeasure measure) {
   if (measure == TrainingMeasure::Loss) return evaluation.loss;
   return measure == TrainingMeasure::TestLoss ? evaluation.testLoss : evaluation.accuracy;
 }
-
-}  // namespace
 
 SeedStatistics statisticsOf(std::span<const double> values) {
   SeedStatistics found;

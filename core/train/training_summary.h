@@ -22,6 +22,8 @@ SeedStatistics statisticsOf(std::span<const double> values);
 
 /// The measured quantity.
 enum class TrainingMeasure { Loss, TestLoss, Accuracy };
+/// Its value; nullopt where the task has no such measure.
+std::optional<double> valueOf(const Evaluation& evaluation, TrainingMeasure measure);
 /// The value at the end of each run that has it; nullopt for a run that diverged.
 std::vector<std::optional<double>> finalValues(std::span<const TrainingHistory> runs, TrainingMeasure measure);
 /// Statistics of the final values; diverged runs are left out, as are those without that measure.

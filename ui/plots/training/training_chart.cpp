@@ -18,11 +18,6 @@ double scaleOf(TrainingMeasure measure) {
   return measure == TrainingMeasure::Accuracy ? 100 : 1;
 }
 
-std::optional<double> of(const Evaluation& evaluation, TrainingMeasure measure) {
-  if (measure == TrainingMeasure::Loss) return evaluation.loss;
-  return measure == TrainingMeasure::TestLoss ? evaluation.testLoss : evaluation.accuracy;
-}
-
 ChartSeries seriesOf(const TrainingEntrant& entrant, const QString& key) {
   switch (entrant.kind) {
     case TrainingEntrant::Kind::Pinned:
@@ -123,7 +118,7 @@ QString reachedText(const TrainingData& data, std::size_t entrant, TrainingMeasu
   const TrainingHistory& history = data.frame.histories[entrant];
   if (history.divergedAt) return TrainingChart::tr("diverged");
   if (history.evaluations.empty()) return {};
-  const std::optional<double> value = of(history.evaluations.back(), measure);
+  const std::optional<double> value = valueOf(history.evaluations.back(), measure);
   if (!value) return {};
   const QString text = measureText(measure, *value);
   return data.seeds.seeds > 0 ? TrainingChart::tr("seed %1: %2").arg(data.request.choice.seed).arg(text) : text;
@@ -193,7 +188,7 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
       addMeans(line, data, i, measure);
     } else {
       for (const Evaluation& evaluation : data.frame.histories[i].evaluations) {
-        if (const auto value = of(evaluation, measure))
+        if (const auto value = valueOf(evaluation, measure))
           line.points.emplace_back(static_cast<double>(evaluation.step), scaleOf(measure) * *value);
       }
     }
