@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/search/designer.h"
+#include "tests/ui/chart_series.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/convergence/convergence_panel.h"
 #include "ui/plots/line/line_plot.h"
@@ -14,12 +15,7 @@ namespace {
 class ConvergenceTest : public WindowTest {
  protected:
   ConvergencePanel& panel() { return *window->findChild<ConvergencePanel*>(QStringLiteral("convergencePanel")); }
-  const ChartSeries* series(const QString& key) {
-    for (const ChartSeries& series : panel().plot().model().series) {
-      if (series.key == key) return &series;
-    }
-    return nullptr;
-  }
+  const ChartSeries* series(const QString& key) { return seriesOf(panel().plot(), key); }
 };
 
 TEST_F(ConvergenceTest, TheChartIsTheDesignsTrace) {

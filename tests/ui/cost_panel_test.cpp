@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/batching/list.h"
+#include "tests/ui/chart_series.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/cost/cost_panel.h"
 #include "ui/plots/line/line_plot.h"
@@ -17,12 +18,7 @@ namespace {
 class CostPanelTest : public WindowTest {
  protected:
   CostPanel& panel() { return *window->findChild<CostPanel*>(QStringLiteral("costPanel")); }
-  const ChartSeries* series(const QString& key) {
-    for (const ChartSeries& series : panel().plot().model().series) {
-      if (series.key == key) return &series;
-    }
-    return nullptr;
-  }
+  const ChartSeries* series(const QString& key) { return seriesOf(panel().plot(), key); }
   void deploy(Index parameters, Index machines, std::optional<Index> memory) {
     Scenario scenario = document->scenario();
     scenario.deployment = {parameters, machines, NumberType::Float32, memory};

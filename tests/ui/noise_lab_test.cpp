@@ -6,6 +6,7 @@
 #include "core/batching/list.h"
 #include "core/noise/noise_statistics.h"
 #include "core/search/designer.h"
+#include "tests/ui/chart_series.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/noise_laboratory/noise_lab_panel.h"
@@ -28,12 +29,7 @@ class NoiseLab : public WindowTest {
   void click(const char* name) {
     QTest::mouseClick(panel().findChild<QToolButton*>(QString::fromLatin1(name)), Qt::LeftButton);
   }
-  const ChartSeries* series(const char* key) {
-    for (const ChartSeries& found : panel().plot().model().series) {
-      if (found.key == QLatin1String(key)) return &found;
-    }
-    return nullptr;
-  }
+  const ChartSeries* series(const char* key) { return seriesOf(panel().plot(), QLatin1String(key)); }
 };
 
 TEST_F(NoiseLab, DrawsTheNoiseOfTheDesignAndOfDpSgd) {

@@ -8,6 +8,7 @@
 
 #include "core/recommend/recommendation.h"
 #include "core/search/designer.h"
+#include "tests/ui/chart_series.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/error_readings.h"
 #include "ui/panels/shelf_panel.h"
@@ -26,12 +27,7 @@ class ParetoTest : public WindowTest {
   SegmentedButtons& choice(const char* name) {
     return *panel().findChild<SegmentedButtons*>(QString::fromLatin1(name));
   }
-  const ChartSeries* series(const QString& key) {
-    for (const ChartSeries& series : panel().plot().model().series) {
-      if (series.key == key) return &series;
-    }
-    return nullptr;
-  }
+  const ChartSeries* series(const QString& key) { return seriesOf(panel().plot(), key); }
   /// A design with as many bands as that, or of another scenario.
   std::shared_ptr<const Design> banded(Index bands, double epsilon = 0) {
     Scenario scenario = document->scenario();

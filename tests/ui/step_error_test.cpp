@@ -7,6 +7,7 @@
 #include "core/error/error_profile.h"
 #include "core/search/designer.h"
 #include "tests/thorough.h"
+#include "tests/ui/chart_series.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/line/chart_series_style.h"
 #include "ui/plots/line/line_plot.h"
@@ -21,12 +22,7 @@ namespace {
 class StepErrorTest : public WindowTest {
  protected:
   StepErrorPanel& panel() { return *window->findChild<StepErrorPanel*>(QStringLiteral("stepErrorPanel")); }
-  const ChartSeries* series(const QString& key) {
-    for (const ChartSeries& series : panel().plot().model().series) {
-      if (series.key == key) return &series;
-    }
-    return nullptr;
-  }
+  const ChartSeries* series(const QString& key) { return seriesOf(panel().plot(), key); }
   /// The chart is that of the document's design.
   bool waitUntilDrawn() {
     return waitFor([this] {

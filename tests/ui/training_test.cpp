@@ -25,6 +25,7 @@
 #include "core/search/designer.h"
 #include "core/train/default_training.h"
 #include "tests/processor_time.h"
+#include "tests/ui/chart_series.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/jobs/frame_pacer.h"
@@ -84,12 +85,7 @@ class Training : public WindowTest {
   QJsonObject throughAFile(const QJsonObject& state) {
     return QJsonDocument::fromJson(QJsonDocument(state).toJson()).object();
   }
-  const ChartSeries* series(const char* key) {
-    for (const ChartSeries& found : panel().plot().model().series) {
-      if (found.key == QLatin1String(key)) return &found;
-    }
-    return nullptr;
-  }
+  const ChartSeries* series(const char* key) { return seriesOf(panel().plot(), QLatin1String(key)); }
 };
 
 TEST_F(Training, StandsAtTheStartUntilSomebodyAsks) {

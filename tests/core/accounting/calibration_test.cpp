@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <string>
 #include <thread>
@@ -14,6 +13,7 @@
 #include "core/accounting/grid/grid_accountant.h"
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/errors.h"
+#include "tests/core/scenarios.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {
@@ -21,15 +21,6 @@ namespace {
 
 const double kNan = std::numeric_limits<double>::quiet_NaN();
 const double kInfinity = std::numeric_limits<double>::infinity();
-
-std::string refusedArgument(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const InvalidArgument& error) {
-    return error.argument();
-  }
-  return "nothing was refused";
-}
 
 TEST(Calibration, WithoutSamplingItIsTheGaussianMechanism) {
   const double sigma = gaussianNoiseMultiplier(2, 1e-6);

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "core/accounting/grid/grid_accountant.h"
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/errors.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -228,15 +228,6 @@ TEST(Composition, StoppedItReturnsASafeValue) {
   EXPECT_TRUE(composition.certifiedNoiseMultiplier(1, 1e-6, control).stopped);
   EXPECT_GE(composition.certifiedNoiseMultiplier(1, 1e-6, control).value,
             composition.certifiedNoiseMultiplier(1, 1e-6).value);
-}
-
-std::string refusedArgument(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const InvalidArgument& error) {
-    return error.argument();
-  }
-  return "nothing was refused";
 }
 
 TEST(Composition, RefusesByNameAndNumber) {

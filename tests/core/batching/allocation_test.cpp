@@ -17,6 +17,7 @@
 #include "core/search/designer.h"
 #include "core/verify/verify_strategy.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -27,11 +28,6 @@ class NewBatchingsFiles : public testing::ScratchFolder {};
 
 Scenario scenarioOf(const Batching& batching) {
   return Scenario({.iterations = 512, .epochs = 8, .epsilon = 8, .batching = &batching});
-}
-
-std::string problemOf(const Scenario& scenario) {
-  const auto problems = scenario.problems();
-  return problems.empty() ? std::string() : problems.front().what();
 }
 
 // Accountants that take the bands for granted would answer for a strategy of fewer, far too small a noise.

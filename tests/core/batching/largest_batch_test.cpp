@@ -13,6 +13,7 @@
 #include "core/search/designer.h"
 #include "core/verify/verify_strategy.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -26,11 +27,6 @@ Scenario scenarioOf(const Batching& batching) {
       {.iterations = 500, .epochs = 5, .epsilon = 1, .mechanism = &baselineMechanism(), .batching = &batching});
   scenario.datasetSize = 10'000;  // 100 a batch
   return scenario;
-}
-
-std::string problemOf(const Scenario& scenario) {
-  const auto problems = scenario.problems();
-  return problems.empty() ? std::string() : problems.front().what();
 }
 
 TEST(LargestBatch, Refuses) {

@@ -9,16 +9,13 @@
 
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-Scenario tiny() {
-  return Scenario({.iterations = 60, .epochs = 3, .epsilon = 4, .bands = 5});
-}
 
 const Assumption& assumption(const PrivacyClaim& claim, std::string_view name) {
   const auto found = std::find_if(claim.assumptions.begin(), claim.assumptions.end(),

@@ -21,6 +21,7 @@
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/blt.h"
 #include "core/mechanism/square_root.h"
+#include "tests/core/scenarios.h"
 #include "tests/processor_time.h"
 #include "tests/thorough.h"
 
@@ -384,21 +385,11 @@ TEST(BinnedOptimum, ReportsProgressThatNeverFalls) {
   optimizeBinnedBlt(problem, 2, kMostAutomaticBltBuffers, control);
 }
 
-template <class Call>
-std::string refused(const Call& call) {
-  try {
-    call();
-  } catch (const InvalidArgument& error) {
-    return error.argument();
-  }
-  return {};
-}
-
 TEST(BinnedOptimum, RefusesBadArgumentsByName) {
   const auto with = [](auto change) {
     BinnedProblem problem = problemOf(100, 10, 1);
     change(problem);
-    return refused([&] { optimizeBinnedToeplitz(problem, 10); });
+    return refusedArgument([&] { optimizeBinnedToeplitz(problem, 10); });
   };
   const double nan = std::nan("");
   EXPECT_EQ(with([](BinnedProblem& p) { p.iterations = 0; }), "iterations");
@@ -411,12 +402,13 @@ TEST(BinnedOptimum, RefusesBadArgumentsByName) {
   EXPECT_EQ(with([&](BinnedProblem& p) { p.delta = nan; }), "delta");
   EXPECT_EQ(with([](BinnedProblem& p) { p.workload = Workload::learningRates({1, 1}, 0); }), "iterations");
   const BinnedProblem problem = problemOf(100, 10, 1);
-  EXPECT_EQ(refused([&] { optimizeBinnedToeplitz(problem, 0); }), "bands");
-  EXPECT_EQ(refused([&] { optimizeBinnedToeplitz(problem, 101); }), "bands");
-  EXPECT_EQ(refused([&] { optimizeBinnedToeplitz(problem, 5, Vector{0.0, 1.0}); }), "start[0]");
-  EXPECT_EQ(refused([&] { optimizeBinnedToeplitz(problem, 5, Vector{1.0, nan}); }), "start[1]");
-  EXPECT_EQ(refused([&] { optimizeBinnedBlt(problem, 0, kMostAutomaticBltBuffers); }), "buffers");
-  EXPECT_EQ(refused([&] { optimizeBinnedBlt(problem, kMostBltBuffers + 1, kMostAutomaticBltBuffers); }), "buffers");
+  EXPECT_EQ(refusedArgument([&] { optimizeBinnedToeplitz(problem, 0); }), "bands");
+  EXPECT_EQ(refusedArgument([&] { optimizeBinnedToeplitz(problem, 101); }), "bands");
+  EXPECT_EQ(refusedArgument([&] { optimizeBinnedToeplitz(problem, 5, Vector{0.0, 1.0}); }), "start[0]");
+  EXPECT_EQ(refusedArgument([&] { optimizeBinnedToeplitz(problem, 5, Vector{1.0, nan}); }), "start[1]");
+  EXPECT_EQ(refusedArgument([&] { optimizeBinnedBlt(problem, 0, kMostAutomaticBltBuffers); }), "buffers");
+  EXPECT_EQ(refusedArgument([&] { optimizeBinnedBlt(problem, kMostBltBuffers + 1, kMostAutomaticBltBuffers); }),
+            "buffers");
 }
 
 // Legal corners: something finite and safe to start from, whatever can be sampled there.

@@ -9,13 +9,10 @@
 #include "core/error/lower_bound.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "tests/core/dense.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
-
-Scenario tiny() {
-  return Scenario({.iterations = 60, .epochs = 3, .epsilon = 4, .bands = 5});
-}
 
 TEST(Designer, FiguresFollowFromTheStrategy) {
   for (const Mechanism* mechanism :
