@@ -1,6 +1,5 @@
 #include "app/cli/train_output.h"
 
-#include <cmath>
 #include <string>
 #include <vector>
 

@@ -2,7 +2,6 @@
 
 #include <span>
 #include <string>
-#include <utility>
 
 #include "app/reproduce/reproduction.h"
 

@@ -4,7 +4,6 @@
 #include <limits>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "core/answer/arguments.h"
 #include "core/answer/job_size.h"

@@ -1,7 +1,6 @@
 #include "core/answer/solve_for_options.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <vector>
 

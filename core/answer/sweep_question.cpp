@@ -1,7 +1,6 @@
 #include "core/answer/sweep_question.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "core/answer/arguments.h"

@@ -1,6 +1,5 @@
 #include "core/balls_in_bins/log_mean_exp.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "core/base/multiversion.h"

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <vector>
 
 #include "core/balls_in_bins/certificate.h"

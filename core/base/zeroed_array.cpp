@@ -2,8 +2,6 @@
 
 #include <sys/mman.h>
 
-#include <memory>
-
 namespace noiseloom {
 
 void preferLargePages(void* memory, std::size_t bytes) {

@@ -1,7 +1,5 @@
 #include "core/batching/mixture_law.h"
 
-#include <algorithm>
-
 #include "core/batching/list.h"
 #include "core/scenario/scenario.h"
 

@@ -1,10 +1,6 @@
 #pragma once
 
-#include <memory>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "core/base/termination.h"
 #include "core/design/figures.h"

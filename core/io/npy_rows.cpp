@@ -9,7 +9,6 @@
 #include <cerrno>
 #include <string>
 #include <system_error>
-#include <vector>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"

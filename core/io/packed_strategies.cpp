@@ -1,9 +1,7 @@
 #include "core/io/packed_strategies.h"
 
-#include <bit>
 #include <cstring>
 #include <nlohmann/json.hpp>
-#include <utility>
 #include <vector>
 
 #include "core/base/check.h"

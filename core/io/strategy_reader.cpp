@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "core/base/errors.h"
 #include "core/io/foreign_strategy.h"

@@ -3,7 +3,6 @@
 #include <fftw3.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <new>
 #include <numbers>

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
 #include "core/mechanism/parts/error_problem.h"
 #include "core/optimize/solution.h"

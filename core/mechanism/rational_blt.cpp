@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <limits>
-#include <utility>
 
 #include "core/mechanism/blt.h"
 #include "core/mechanism/list.h"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "core/mechanism/parts/error_problem.h"
 #include "core/optimize/solution.h"
 

@@ -1,7 +1,5 @@
 #include "core/mechanism/square_root.h"
 
-#include <cmath>
-
 #include "core/base/check.h"
 #include "core/mechanism/list.h"
 #include "core/scenario/scenario_fields.h"

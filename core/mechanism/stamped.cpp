@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <utility>
-#include <vector>
 
 #include "core/base/check.h"
 #include "core/error/error_summary.h"

@@ -6,7 +6,6 @@
 #include <limits>
 #include <numeric>
 #include <string>
-#include <utility>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
 #include <span>
 
 #include "core/noise/noise_kernels.h"

@@ -1,6 +1,5 @@
 #include "core/participation/pattern.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <vector>

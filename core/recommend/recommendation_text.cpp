@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "core/base/safe_digits.h"
 #include "core/claim/assumptions.h"

@@ -1,9 +1,5 @@
 #include "core/scenario/imported_strategy.h"
 
-#include <algorithm>
-#include <utility>
-#include <vector>
-
 #include "core/base/check.h"
 #include "core/scenario/scenario.h"
 #include "core/strategy/strategy_kind.h"

@@ -2,9 +2,7 @@
 
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"

@@ -1,7 +1,5 @@
 #include "core/scenario/runnable_value.h"
 
-#include <algorithm>
-
 namespace noiseloom {
 namespace {
 

@@ -1,7 +1,6 @@
 #include "core/search/designer.h"
 
 #include <chrono>
-#include <cmath>
 #include <span>
 #include <utility>
 #include <vector>

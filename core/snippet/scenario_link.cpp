@@ -5,7 +5,6 @@
 #include <cmath>
 #include <map>
 #include <optional>
-#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>

@@ -1,7 +1,6 @@
 #include "core/strategy/recursive_blt_strategy.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "core/base/check.h"

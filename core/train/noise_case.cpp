@@ -1,7 +1,6 @@
 #include "core/train/noise_case.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 #include <vector>

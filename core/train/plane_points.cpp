@@ -1,6 +1,5 @@
 #include "core/train/plane_points.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>

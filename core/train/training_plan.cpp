@@ -1,6 +1,5 @@
 #include "core/train/training_plan.h"
 
-#include <cmath>
 #include <limits>
 
 #include "core/base/check.h"

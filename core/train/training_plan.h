@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <optional>
-#include <string_view>
 
 #include "core/design/design.h"
 #include "core/train/training_task.h"

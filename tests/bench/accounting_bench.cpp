@@ -4,7 +4,6 @@
 #include <cmath>
 #include <complex>
 #include <nlohmann/json.hpp>
-#include <string>
 #include <vector>
 
 #include "core/accounting/calibration/calibration.h"

@@ -3,7 +3,6 @@
 // that certify it, are listed apart.
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <string>
 #include <vector>

@@ -6,7 +6,6 @@
 #include <QThread>
 #include <QTimer>
 #include <QWidget>
-#include <algorithm>
 #include <functional>
 #include <map>
 #include <mutex>

@@ -2,7 +2,6 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include "core/mechanism/banded.h"

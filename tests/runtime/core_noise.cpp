@@ -4,7 +4,6 @@
 
 #include <cstdio>
 #include <exception>
-#include <memory>
 #include <string>
 #include <vector>
 

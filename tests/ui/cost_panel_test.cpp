@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <QTest>
-#include <cmath>
 
 #include "core/batching/list.h"
 #include "tests/ui/chart_series.h"

@@ -6,7 +6,6 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
-#include <cmath>
 
 #include "core/io/session.h"
 #include "core/search/comparable.h"

@@ -2,7 +2,6 @@
 
 #include <QTest>
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <set>
 

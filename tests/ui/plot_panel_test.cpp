@@ -15,7 +15,6 @@
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
-#include <cmath>
 
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/path_row.h"

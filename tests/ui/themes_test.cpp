@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
 
 #include "ui/style/look.h"
 #include "ui/style/oklab.h"

@@ -3,7 +3,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
-#include <cmath>
 
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/objective_error.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QDialog>
-#include <memory>
 #include <vector>
 
 #include "ui/export/design_comparison.h"

@@ -2,7 +2,6 @@
 
 #include <QWidget>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "core/accounting/composition/attack_risk.h"

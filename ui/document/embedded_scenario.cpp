@@ -5,7 +5,6 @@
 #include <QXmlStreamReader>
 #include <QtEndian>
 #include <algorithm>
-#include <vector>
 
 #include "core/base/errors.h"
 #include "core/base/version.h"

@@ -1,7 +1,6 @@
 #include "ui/document/error_readings.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "core/base/errors.h"

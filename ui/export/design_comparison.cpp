@@ -1,7 +1,6 @@
 #include "ui/export/design_comparison.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>

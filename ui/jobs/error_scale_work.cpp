@@ -1,6 +1,5 @@
 #include "ui/jobs/error_scale_work.h"
 
-#include <utility>
 #include <vector>
 
 #include "core/base/errors.h"

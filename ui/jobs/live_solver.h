@@ -5,7 +5,6 @@
 #include <QTimer>
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "core/search/two_speed_solve.h"
 #include "ui/jobs/newest_job.h"

@@ -1,7 +1,5 @@
 #include "ui/lessons/lesson_training.h"
 
-#include <algorithm>
-
 #include "core/train/default_training.h"
 #include "core/train/training_study.h"
 #include "core/train/training_summary.h"

@@ -2,7 +2,6 @@
 
 #include <QJsonObject>
 #include <QScrollArea>
-#include <array>
 #include <map>
 #include <optional>
 #include <vector>

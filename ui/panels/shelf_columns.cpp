@@ -1,7 +1,6 @@
 #include "ui/panels/shelf_columns.h"
 
 #include <QCoreApplication>
-#include <cmath>
 
 #include "ui/document/error_readings.h"
 #include "ui/document/field.h"

@@ -6,7 +6,6 @@
 #include <QWidget>
 #include <map>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "ui/jobs/noise_costs.h"

@@ -5,7 +5,6 @@
 #include <QRegularExpression>
 #include <atomic>
 #include <cmath>
-#include <initializer_list>
 #include <utility>
 
 #include "core/base/check.h"

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include "core/accounting/calibration/calibration_steps.h"
 #include "core/accounting/grid/loss_masses.h"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <span>
-
 #include "core/accounting/composition/composition.h"
 #include "core/accounting/losses/subsampled_gaussian.h"
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
 #include "core/balls_in_bins/bin_gram.h"
 

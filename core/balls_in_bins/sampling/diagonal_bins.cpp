@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <numeric>
 
 #include "core/linalg/real_fft.h"
 #include "core/linalg/secant_search.h"

@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <numbers>
 #include <optional>
-#include <span>
 
 #include "core/base/multiversion.h"
 #include "core/linalg/eigenvalues.h"

@@ -1,8 +1,6 @@
 #include "core/batching/parts/mixture_accounting.h"
 
 #include <algorithm>
-#include <string>
-#include <utility>
 #include <variant>
 
 #include "core/batching/mixture_law.h"

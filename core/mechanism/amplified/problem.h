@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "core/base/index.h"
 #include "core/base/run_control.h"

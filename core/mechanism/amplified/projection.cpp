@@ -1,7 +1,6 @@
 #include "core/mechanism/amplified/projection.h"
 
 #include <algorithm>
-#include <cmath>
 #include <complex>
 
 #include "core/base/multiversion.h"

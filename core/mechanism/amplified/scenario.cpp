@@ -1,7 +1,6 @@
 #include "core/mechanism/amplified/scenario.h"
 
 #include <cmath>
-#include <utility>
 
 #include "core/batching/mixture_law.h"
 #include "core/error/error_profile.h"

@@ -1,7 +1,6 @@
 #include "core/mechanism/dense/problem.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 
 #include "core/linalg/parallel.h"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <span>
-
 #include "core/mechanism/dense/banded_pencil.h"
 #include "core/mechanism/dense/problem.h"
 

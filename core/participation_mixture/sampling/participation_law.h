@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <variant>
 #include <vector>
 
 #include "core/base/aligned_buffer.h"

@@ -86,7 +86,7 @@ LargestInRange::LargestInRange(std::vector<double> values) : m_values(std::move(
 }
 
 double LargestInRange::operator()(Index least, Index most) const {
-  constexpr auto block = static_cast<Index>(kBlock);
+  const auto block = static_cast<Index>(kBlock);
   double found = 0;
   most = std::min(most, std::ssize(m_values) - 1);
   for (Index i = std::max<Index>(0, least); i <= most;) {

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 #include "core/accounting/grid/loss_grid.h"
 #include "core/accounting/grid/shifted_pair.h"

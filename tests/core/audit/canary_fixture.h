@@ -6,7 +6,6 @@
 #include <numeric>
 #include <random>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/audit/audit.h"

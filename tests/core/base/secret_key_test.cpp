@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <numeric>
 #include <string>
-#include <vector>
 
 namespace noiseloom {
 namespace {

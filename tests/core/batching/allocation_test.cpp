@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <string>
 
 #include "core/accounting/samplings/random_allocation.h"
 #include "core/batching/list.h"

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <random>
-
 #include "core/base/errors.h"
 #include "tests/core/error/column_error.h"
 

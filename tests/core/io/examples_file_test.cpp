@@ -5,7 +5,6 @@
 
 #include <cmath>
 #include <cstring>
-#include <limits>
 
 #include "core/base/errors.h"
 #include "core/io/npy.h"

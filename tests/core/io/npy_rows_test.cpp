@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 
 #include <array>
-#include <vector>
 
 #include "core/base/errors.h"
 #include "tests/core/io/scratch_folder.h"

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <map>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "core/batching/list.h"

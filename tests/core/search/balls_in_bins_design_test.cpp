@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <memory>
 
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/certificate.h"

@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "core/io/strategy_metadata.h"
 #include "core/search/designer.h"
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>

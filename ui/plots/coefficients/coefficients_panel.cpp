@@ -2,7 +2,6 @@
 
 #include <QToolButton>
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <tuple>
 #include <utility>

@@ -3,7 +3,6 @@
 #include <QTimer>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <utility>
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <ranges>
-#include <utility>
 
 #include "core/base/errors.h"
 #include "core/scenario/scenario_fields.h"

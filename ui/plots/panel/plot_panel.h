@@ -6,7 +6,6 @@
 #include <QStringList>
 #include <QTimer>
 #include <functional>
-#include <optional>
 #include <vector>
 
 #include "ui/plots/canvas/picture.h"

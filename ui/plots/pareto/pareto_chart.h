@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QString>
-#include <array>
 #include <memory>
 #include <optional>
 #include <vector>

@@ -3,7 +3,6 @@
 #include <QString>
 #include <cstdint>
 #include <memory>
-#include <string>
 
 #include "core/base/run_control.h"
 #include "core/io/examples_file.h"

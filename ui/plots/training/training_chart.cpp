@@ -2,7 +2,6 @@
 
 #include <QCoreApplication>
 #include <algorithm>
-#include <cmath>
 
 #include "ui/plots/training/training_verdict.h"
 #include "ui/style/number_text.h"

@@ -14,7 +14,6 @@
 #include <QToolButton>
 #include <QToolTip>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <initializer_list>
 #include <iterator>

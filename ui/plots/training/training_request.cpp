@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
-#include <ranges>
 
 #include "core/base/errors.h"
 #include "core/mechanism/list.h"
