@@ -32,7 +32,7 @@ Text drawsEnd() {
 // Steps are joined under an optimised Toeplitz strategy, whose last coefficients are 0 for that.
 bool joins(const Scenario& scenario, Index bands) {
   const auto law = mixtureLaw(scenario, bands);
-  return law && scenario.mechanism->amplifiedInView && joinedTail(scenario.iterations, *law) > 0;
+  return law && scenario.mechanism->optimisedJointly && joinedTail(scenario.iterations, *law) > 0;
 }
 
 bool isMixed(const Scenario& scenario, Index bands) {
