@@ -5261,6 +5261,74 @@
         <source>That is the best of those tried. Under some batchings there was no time for %1.</source>
         <translation>Das ist das Beste der versuchten. Unter manchen Batchbildungen fehlte die Zeit für %1.</translation>
     </message>
+    <message>
+        <source>As designed</source>
+        <translation>Wie entworfen</translation>
+    </message>
+    <message>
+        <source>Sampled</source>
+        <translation>Stichproben</translation>
+    </message>
+    <message>
+        <source>Chance decides in each step who takes part, which amplifies privacy.</source>
+        <translation>In jedem Schritt entscheidet der Zufall, wer teilnimmt; das verstärkt die Privatheit.</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>Zugeteilt</translation>
+    </message>
+    <message>
+        <source>Chance gives each example its step of an epoch, which amplifies privacy.</source>
+        <translation>Der Zufall gibt jedem Beispiel seinen Schritt einer Epoche; das verstärkt die Privatheit.</translation>
+    </message>
+    <message>
+        <source>Ordered</source>
+        <translation>Geordnet</translation>
+    </message>
+    <message>
+        <source>An order decides: any loader does, and nothing is amplified.</source>
+        <translation>Eine Reihenfolge entscheidet: Jeder Lader genügt, und nichts wird verstärkt.</translation>
+    </message>
+    <message>
+        <source>Independent</source>
+        <translation>Unabhängig</translation>
+    </message>
+    <message>
+        <source>Nothing is kept from step to step.</source>
+        <translation>Von Schritt zu Schritt wird nichts behalten.</translation>
+    </message>
+    <message>
+        <source>Keeps b − 1 noise vectors. Most sampled batches need such a C.</source>
+        <translation>Behält b − 1 Rauschvektoren. Die meisten Stichproben brauchen ein solches C.</translation>
+    </message>
+    <message>
+        <source>Keeps b − 1 draws, or makes them again.</source>
+        <translation>Behält b − 1 gezogene Vektoren oder zieht sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>Buffered</source>
+        <translation>Mit Puffern</translation>
+    </message>
+    <message>
+        <source>Keeps a few sums, however long the training.</source>
+        <translation>Behält wenige Summen, wie lang das Training auch ist.</translation>
+    </message>
+    <message>
+        <source>Trees</source>
+        <translation>Bäume</translation>
+    </message>
+    <message>
+        <source>Keeps about log n vectors.</source>
+        <translation>Behält etwa log n Vektoren.</translation>
+    </message>
+    <message>
+        <source>Keeps up to n vectors: for small n.</source>
+        <translation>Behält bis zu n Vektoren: für kleine n.</translation>
+    </message>
+    <message>
+        <source>Any</source>
+        <translation>Beliebig</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>

@@ -13,7 +13,9 @@
 #include <vector>
 
 #include "tests/ui/window_fixture.h"
+#include "ui/document/design_text.h"
 #include "ui/panels/choice_field.h"
+#include "ui/panels/group_delegate.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/strategy_stamp.h"
 #include "ui/style/theme.h"
@@ -96,6 +98,45 @@ TEST(StrategyStamps, AreOfEveryMechanismThatChoosesAStrategy) {
   }
   EXPECT_TRUE(strategyStamp(bestMechanism()).entries.empty());
   EXPECT_TRUE(strategyStamp(importedMechanism()).entries.empty());
+}
+
+TEST_F(ChoicePreviews, EntriesStandInGroupsUnderTheirNames) {
+  const Scenario before = document->scenario();
+  for (const Field field : {Field::Batching, Field::JobBatching, Field::Mechanism}) {
+    ChoiceField& choice = *window->scenarioPanel().choiceField(field);
+    QComboBox& box = combo(field);
+    box.showPopup();
+    QStringList groups;
+    int usual = 0;
+    for (int row = 0; row < box.count(); ++row) {
+      const QModelIndex entry = box.model()->index(row, 0);
+      const int height = box.view()->visualRect(entry).height();
+      if (height == 0) continue;  // it is not offered
+      const QString group = entry.data(GroupDelegate::kGroupRole).toString();
+      EXPECT_FALSE(group.isEmpty());
+      const bool first = groups.isEmpty() || groups.back() != group;
+      if (first) {
+        EXPECT_FALSE(groups.contains(group)) << "in one piece: " << group.toStdString();
+        groups += group;
+      } else {
+        usual = height;
+        EXPECT_EQ(choice.rowOf(choice.indexAt(row)), row);
+      }
+    }
+    EXPECT_GE(groups.size(), 3);
+    const QModelIndex head = box.model()->index(0, 0);
+    EXPECT_GT(box.view()->visualRect(head).height(), usual + usual / 3) << "there is room for the name";
+    // Each says what its group costs or means.
+    box.hidePopup();
+    for (int row = 0; row < box.count(); ++row) emit box.activated(row);
+    EXPECT_FALSE(document->scenario() == before);
+    document->adopt(before, QStringLiteral("back"));
+  }
+  const QComboBox& mechanisms = combo(Field::Mechanism);
+  const int row = mechanisms.findText(mechanismTitle(*mechanismFromName("blt")));
+  EXPECT_TRUE(mechanisms.itemData(row, Qt::ToolTipRole).toString().contains(QStringLiteral("Keeps a few sums")));
+  choose(Field::Mechanism, 0);
+  EXPECT_EQ(document->scenario().mechanism, offeredMechanisms()[0]);
 }
 
 }  // namespace

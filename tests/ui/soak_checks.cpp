@@ -148,7 +148,7 @@ std::optional<QString> SoakChecks::choicesBroken() const {
                                       {Field::Objective, placeOf(allObjectives(), scenario.objective)}};
   for (const auto& [field, index] : expected) {
     ChoiceField* choice = m_window.scenarioPanel().choiceField(field);
-    if (choice && choice->combo().currentIndex() != index) {
+    if (choice && choice->combo().currentIndex() != choice->rowOf(index)) {
       return QStringLiteral("%1 shows “%2”, which is not what the scenario has")
           .arg(fieldLabel(field), choice->combo().currentText());
     }

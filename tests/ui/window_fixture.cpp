@@ -82,9 +82,9 @@ void WindowTest::type(Field field, const QString& text) {
 }
 
 void WindowTest::choose(Field field, int index) {
-  QComboBox& combo = window->scenarioPanel().choiceField(field)->combo();
-  combo.setCurrentIndex(index);
-  emit combo.activated(index);
+  ChoiceField& choice = *window->scenarioPanel().choiceField(field);
+  choice.showChoice(index);
+  emit choice.combo().activated(choice.rowOf(index));
 }
 
 void WindowTest::expectChoicesFit() {

@@ -7,7 +7,10 @@
 #include <QStandardItemModel>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
+#include <algorithm>
+#include <numeric>
 
+#include "ui/panels/group_delegate.h"
 #include "ui/panels/quiet_inputs.h"
 #include "ui/style/fitting_font.h"
 #include "ui/style/theme.h"
@@ -41,7 +44,8 @@ class ChoiceField::Combo : public PanelComboBox {
 
 ChoiceField::ChoiceField(const QString& name, const QString& help, const QStringList& options, const QStringList& helps,
                          QWidget* parent)
-    : FieldRow(name, QString(), help, parent), m_combo(new Combo(*this)), m_helps(helps) {
+    : FieldRow(name, QString(), help, parent), m_combo(new Combo(*this)), m_helps(helps), m_order(options.size()) {
+  std::iota(m_order.begin(), m_order.end(), 0);
   for (int i = 0; i < options.size(); ++i) {
     m_combo->addItem(options.at(i));
     m_combo->setItemData(i, helps.value(i), Qt::ToolTipRole);
@@ -55,21 +59,51 @@ ChoiceField::ChoiceField(const QString& name, const QString& help, const QString
   m_combo->setMinimumContentsLength(8);
   m_combo->view()->setMinimumWidth(m_combo->view()->sizeHintForColumn(0) + 2 * kGrid);
   setEditors(m_combo, nullptr, m_combo);
-  connect(m_combo, &QComboBox::activated, this, &ChoiceField::chosen);
+  connect(m_combo, &QComboBox::activated, this, [this](int row) { emit chosen(indexAt(row)); });
+}
+
+void ChoiceField::setGroups(const std::vector<Group>& groups) {
+  const QSignalBlocker blocker(m_combo);
+  auto& list = static_cast<QListView&>(*m_combo->view());
+  QStringList names(static_cast<qsizetype>(m_order.size()));
+  for (std::size_t row = 0; row < m_order.size(); ++row) names[m_order[row]] = m_combo->itemText(static_cast<int>(row));
+  m_combo->clear();
+  m_order.clear();
+  for (const Group& group : groups) {
+    for (const int index : group.indices) {
+      const int row = m_combo->count();
+      m_combo->addItem(names.at(index));
+      m_combo->setItemData(row, m_helps.value(index), Qt::ToolTipRole);
+      m_combo->setItemData(row, group.name, GroupDelegate::kGroupRole);
+      m_order.push_back(index);
+    }
+  }
+  list.setItemDelegate(new GroupDelegate(list));
+  list.setMinimumWidth(list.sizeHintForColumn(0) + 2 * kGrid);
+}
+
+int ChoiceField::rowOf(int index) const {
+  return static_cast<int>(std::ranges::find(m_order, index) - m_order.begin());
+}
+
+void ChoiceField::setName(int index, const QString& name) {
+  m_combo->setItemText(rowOf(index), name);
 }
 
 void ChoiceField::setOffered(int index, bool offered) {
+  const int row = rowOf(index);
   if (auto* model = qobject_cast<QStandardItemModel*>(m_combo->model())) {
-    model->item(index)->setEnabled(offered);
+    model->item(row)->setEnabled(offered);
   }
-  static_cast<QListView*>(m_combo->view())->setRowHidden(index, !offered);
+  static_cast<QListView*>(m_combo->view())->setRowHidden(row, !offered);
 }
 
 void ChoiceField::setReason(int index, const QString& reason) {
   const QString help = m_helps.value(index);
-  m_combo->setItemData(index, reason.isEmpty() ? help : reason + QLatin1Char('\n') + help, Qt::ToolTipRole);
-  m_combo->setItemData(index, reason, Qt::AccessibleDescriptionRole);
-  m_combo->setItemData(index,
+  const int row = rowOf(index);
+  m_combo->setItemData(row, reason.isEmpty() ? help : reason + QLatin1Char('\n') + help, Qt::ToolTipRole);
+  m_combo->setItemData(row, reason, Qt::AccessibleDescriptionRole);
+  m_combo->setItemData(row,
                        reason.isEmpty() ? QVariant() : QVariant(palette().brush(QPalette::Disabled, QPalette::Text)),
                        Qt::ForegroundRole);
 }
@@ -79,9 +113,9 @@ void ChoiceField::setShorter(const QStringList& shorter) {
   m_combo->update();
 }
 
-QString ChoiceField::textIn(int index, int pixels) const {
-  const QString name = m_combo->itemText(index);
-  const QString shorter = m_shorter.value(index);
+QString ChoiceField::textIn(int row, int pixels) const {
+  const QString name = m_combo->itemText(row);
+  const QString shorter = row < 0 ? QString() : m_shorter.value(indexAt(row));
   const bool whole = shorter.isEmpty() || m_combo->fontMetrics().horizontalAdvance(name) <= pixels;
   const QString& said = whole ? name : shorter;
   return QFontMetrics(fittingFont(m_combo->font(), said, pixels)).elidedText(said, Qt::ElideRight, pixels);
@@ -89,7 +123,7 @@ QString ChoiceField::textIn(int index, int pixels) const {
 
 void ChoiceField::showChoice(int index) {
   const QSignalBlocker blocker(m_combo);
-  m_combo->setCurrentIndex(index);
+  m_combo->setCurrentIndex(rowOf(index));
 }
 
 }  // namespace noiseloom

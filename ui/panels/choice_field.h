@@ -2,6 +2,7 @@
 
 #include <QStringList>
 #include <functional>
+#include <vector>
 
 #include "ui/panels/field_row.h"
 
@@ -17,11 +18,24 @@ class ChoiceField : public FieldRow {
   ChoiceField(const QString& name, const QString& help, const QStringList& options, const QStringList& helps,
               QWidget* parent = nullptr);
 
+  /// Alternatives under one heading of the opened list.
+  struct Group {
+    QString name;
+    std::vector<int> indices;  ///< in the order of the list
+  };
+  /// Lists the alternatives by groups, which have each of them once.
+  void setGroups(const std::vector<Group>& groups);
+  /// The row of an alternative in the list.
+  int rowOf(int index) const;
+  int indexAt(int row) const { return m_order.at(static_cast<std::size_t>(row)); }
+
   /// Short forms shown if there is no space for a name; the list shows the names. An empty one means none: the name is
   /// then elided.
   void setShorter(const QStringList& shorter);
-  /// The text that the closed list shows for an alternative in this width.
-  QString textIn(int index, int pixels) const;
+  /// The text that the closed list shows for the alternative of a row in this width.
+  QString textIn(int row, int pixels) const;
+  /// Names an alternative anew.
+  void setName(int index, const QString& name);
 
   void showChoice(int index);
   /// Enables or disables an alternative.
@@ -41,6 +55,7 @@ class ChoiceField : public FieldRow {
   QComboBox* m_combo;
   QStringList m_helps;
   QStringList m_shorter;
+  std::vector<int> m_order;  ///< the alternative of each row
 };
 
 }  // namespace noiseloom

@@ -300,7 +300,7 @@ void ScenarioPanel::refreshMechanism() {
   choice.setOffered(imported, scenario.imported.has_value());
   Scenario other = scenario;
   other.mechanism = &importedMechanism();
-  choice.combo().setItemText(imported, coreText(mechanismNameOf(other)));
+  choice.setName(imported, coreText(mechanismNameOf(other)));
   const MechanismSetting* columns = scenario.mechanism->setting(Field::ColumnNormalize);
   const bool own = columns && !columns->label.empty();
   m_columnNormalize->setText(own ? coreText(columns->label) : tr("Normalise columns"));

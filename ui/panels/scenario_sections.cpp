@@ -7,8 +7,12 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "core/base/errors.h"
+#include "core/batching/families.h"
+#include "core/mechanism/families.h"
 #include "core/search/mechanism_ranking.h"
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
@@ -18,26 +22,52 @@
 #include "ui/panels/text_field.h"
 #include "ui/style/batching_drawing.h"
 #include "ui/style/core_text.h"
+#include "ui/style/place_of.h"
 #include "ui/style/strategy_stamp.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
 
-/// A choice between core's values of one kind, with their names and one-line descriptions.
-template <class All>
-ChoiceField* choiceOf(const All& all, const QString& name, const QString& help) {
-  QStringList names;
-  QStringList shorter;
-  QStringList helps;
-  for (const auto* each : all) {
-    names += capitalised(coreText(each->name));
-    shorter += capitalised(coreText(each->shortName));
-    helps += coreText(each->summary);
+/// The words of a choice between core's values of one kind.
+struct ChoiceWords {
+  QStringList names = {};
+  QStringList shorter = {};
+  QStringList helps = {};  ///< what each is, and then what its group has in common
+  std::vector<ChoiceField::Group> groups = {};
+
+  /// Names a group of `all`; an empty one is left out.
+  template <class All, class Members>
+  void add(const All& all, Phrase name, Phrase meaning, const Members& members) {
+    ChoiceField::Group group{coreText(name), {}};
+    group.indices.reserve(members.size());
+    for (const auto* member : members) {
+      const int index = placeOf(all, member);
+      group.indices.push_back(index);
+      helps[index] = coreText(member->summary);
+      if (!meaning.empty()) helps[index] += QLatin1Char('\n') + coreText(meaning);
+    }
+    if (!group.indices.empty()) groups.push_back(std::move(group));
   }
-  auto* field = new ChoiceField(name, help, names, helps);
-  field->setShorter(shorter);
-  return field;
+  ChoiceField* field(const QString& name, const QString& help) const {
+    auto* field = new ChoiceField(name, help, names, helps);
+    field->setShorter(shorter);
+    field->setGroups(groups);
+    return field;
+  }
+};
+
+/// A choice between all batchings, or all ways of jobs, by families.
+template <class All, class Members>
+ChoiceField* choiceOf(const All& all, Members BatchingFamily::*members, const QString& name, const QString& help) {
+  ChoiceWords words;
+  for (const auto* each : all) {
+    words.names += capitalised(coreText(each->name));
+    words.shorter += capitalised(coreText(each->shortName));
+  }
+  words.helps.resize(words.names.size());
+  for (const BatchingFamily& family : batchingFamilies()) words.add(all, family.name, family.meaning, family.*members);
+  return words.field(name, help);
 }
 
 constexpr double kPictureCell = 9;
@@ -47,7 +77,8 @@ constexpr Index kPicturedBands = 3;
 void showBatches(ChoiceField& field) {
   auto known = std::make_shared<std::map<int, std::optional<DrawnBatches>>>();
   new ChoicePreview(field.combo(), batchesSize(kPictureCell).toSize(),
-                    [known, &field](QPainter& painter, const QRectF& bounds, int index, double progress) {
+                    [known, &field](QPainter& painter, const QRectF& bounds, int row, double progress) {
+                      const int index = field.indexAt(row);
                       if (!known->contains(index)) {
                         const Batching& batching = *allBatchings()[static_cast<std::size_t>(index)];
                         try {
@@ -66,7 +97,8 @@ void showBatches(ChoiceField& field) {
 void showStamps(ChoiceField& field) {
   auto known = std::make_shared<std::map<int, StrategyStamp>>();
   new ChoicePreview(field.combo(), batchesSize(kPictureCell).toSize(),
-                    [known, &field](QPainter& painter, const QRectF& bounds, int index, double progress) {
+                    [known, &field](QPainter& painter, const QRectF& bounds, int row, double progress) {
+                      const int index = field.indexAt(row);
                       const auto [stamp, isNew] = known->try_emplace(index);
                       if (isNew) stamp->second = strategyStamp(*offeredMechanisms()[static_cast<std::size_t>(index)]);
                       paintStamp(painter, bounds, stamp->second, progress, themeOf(field.palette()));
@@ -114,12 +146,12 @@ void ScenarioPanel::buildPrivacy() {
 void ScenarioPanel::buildBatching() {
   addSection(QStringLiteral("batching"), tr("Batching"), false);
   auto* batching =
-      choiceOf(allBatchings(), tr("Accounted as"),
+      choiceOf(allBatchings(), &BatchingFamily::members, tr("Accounted as"),
                tr("How examples get into batches, as far as the accounting knows: it decides the accountant"));
   showBatches(*batching);
   addChoice(Field::Batching, batching);
   addChoice(Field::JobBatching,
-            choiceOf(allJobBatchings(), tr("Job’s batches"),
+            choiceOf(allJobBatchings(), &BatchingFamily::jobs, tr("Job’s batches"),
                      tr("How the training job really forms its batches. Changes no figure, but the claim is false when "
                         "it does not fit")));
   addChoice(Field::LastBatch,
@@ -134,16 +166,15 @@ void ScenarioPanel::buildBatching() {
 
 void ScenarioPanel::buildMechanism() {
   addSection(QStringLiteral("mechanism"), tr("Mechanism"), false);
-  QStringList names;
-  QStringList shorter;
-  QStringList helps;
+  ChoiceWords words;
   for (const Mechanism* each : offeredMechanisms()) {
-    names += mechanismTitle(each);
-    shorter += each->shortName.empty() ? QString() : mechanismShortName(each);
-    helps += coreText(each->summary);
+    words.names += mechanismTitle(each);
+    words.shorter += each->shortName.empty() ? QString() : mechanismShortName(each);
   }
-  auto* mechanism = new ChoiceField(tr("Mechanism"), tr("Which strategy matrices are searched"), names, helps);
-  mechanism->setShorter(shorter);
+  words.helps.resize(words.names.size());
+  for (const MechanismFamily& family : mechanismFamilies())
+    words.add(offeredMechanisms(), family.name, family.costs, family.members);
+  ChoiceField* mechanism = words.field(tr("Mechanism"), tr("Which strategy matrices are searched"));
   showStamps(*mechanism);
   addChoice(Field::Mechanism, mechanism);
   addNumber(Field::Bands);

@@ -1,5 +1,6 @@
 // The table of docs/formats.md that says which accounting covers which job.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/batching/families.h"
 #include "core/batching/list.h"
 #include "core/scenario/scenario.h"
 #include "core/scenario/scenario_fields.h"
@@ -116,6 +118,18 @@ TEST(CoverageTable, DoesNotDependOnUnitAndAdjacency) {
       }
     }
   }
+}
+
+TEST(BatchingFamilies, HaveEachOnce) {
+  std::vector<const Batching*> batchings;
+  std::vector<const JobBatching*> jobs;
+  for (const BatchingFamily& family : batchingFamilies()) {
+    EXPECT_FALSE(family.name.empty());
+    batchings.insert(batchings.end(), family.members.begin(), family.members.end());
+    jobs.insert(jobs.end(), family.jobs.begin(), family.jobs.end());
+  }
+  EXPECT_THAT(batchings, testing::UnorderedElementsAreArray(allBatchings()));
+  EXPECT_THAT(jobs, testing::UnorderedElementsAreArray(allJobBatchings()));
 }
 
 }  // namespace

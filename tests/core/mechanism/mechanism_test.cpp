@@ -1,4 +1,5 @@
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -6,6 +7,7 @@
 #include "core/base/processor_time.h"
 #include "core/batching/list.h"
 #include "core/error/lower_bound.h"
+#include "core/mechanism/families.h"
 #include "core/search/designer.h"
 #include "core/search/mechanism_ranking.h"
 #include "tests/core/dense.h"
@@ -306,6 +308,16 @@ TEST(Mechanism, BandedAndToeplitzMeetAtManyIterations) {
     EXPECT_LE(banded, toeplitz);
     EXPECT_LE(toeplitz, 1.0026 * banded) << bands;
   }
+}
+
+TEST(Mechanism, FamiliesHaveEachOnce) {
+  std::vector<const Mechanism*> members;
+  for (const MechanismFamily& family : mechanismFamilies()) {
+    EXPECT_FALSE(family.name.empty());
+    EXPECT_FALSE(family.members.empty()) << family.name.english();
+    members.insert(members.end(), family.members.begin(), family.members.end());
+  }
+  EXPECT_THAT(members, testing::UnorderedElementsAreArray(offeredMechanisms()));
 }
 
 }  // namespace
