@@ -9946,6 +9946,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>%1, step %2 of %3. %4. %5 %6</source>
         <translation>%1, Schritt %2 von %3. %4. %5 %6</translation>
     </message>
+    <message>
+        <source>Picture of the batches or the matrix that this step speaks of</source>
+        <translation>Bild der Batches oder der Matrix, von der dieser Schritt spricht</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::LessonPlayer</name>

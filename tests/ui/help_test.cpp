@@ -6,6 +6,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -17,10 +18,14 @@
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <QUrl>
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
+#include "core/scenario/batching.h"
+#include "core/scenario/mechanism.h"
 #include "tests/ui/translation_file.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/design_text.h"
@@ -37,6 +42,7 @@
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"
+#include "ui/style/named_picture.h"
 
 namespace noiseloom {
 namespace {
@@ -67,10 +73,15 @@ TEST(HelpPages, HaveTitlesTextsAndDistinctAnchors) {
 
 TEST(HelpPages, LinksLeadSomewhere) {
   static const QRegularExpression link(QStringLiteral("\\]\\(([^)]+)\\)"));
+  const QString picture = QStringLiteral("picture:");
   int links = 0;
   for (const HelpPage& page : book().pages()) {
     for (auto match = link.globalMatch(page.markdown); match.hasNext();) {
       QString target = match.next().captured(1);
+      if (target.startsWith(picture)) {
+        EXPECT_TRUE(hasNamedPicture(target.mid(picture.size()))) << target.toStdString();
+        continue;
+      }
       target.replace(QStringLiteral(".md"), QString());
       if (target.startsWith(QLatin1Char('#'))) target.prepend(page.name);
       EXPECT_TRUE(book().has(target)) << page.name.toStdString() << ": " << target.toStdString();
@@ -382,6 +393,28 @@ TEST_F(Help, RegisteredKeysReallyDoSomething) {
     }
   }
   EXPECT_GE(kinds, 1);
+}
+
+TEST_F(Help, PagesShowWhatMechanismsAndBatchingsLookLike) {
+  for (const auto& [topic, name, least] :
+       {std::tuple(QStringLiteral("mechanisms#blt"), QStringLiteral("mechanism/"), std::ssize(allMechanisms())),
+        std::tuple(QStringLiteral("privacy#batchings"), QStringLiteral("batching/"), std::ssize(allBatchings()) - 1)}) {
+    showHelp(window.get(), topic);
+    const QTextDocument& text = *help()->findChild<QTextBrowser*>(QStringLiteral("helpText"))->document();
+    std::set<QString> shown;
+    for (QTextBlock block = text.begin(); block.isValid(); block = block.next()) {
+      for (auto part = block.begin(); !part.atEnd(); ++part) {
+        if (!part.fragment().charFormat().isImageFormat()) continue;
+        const QTextImageFormat format = part.fragment().charFormat().toImageFormat();
+        const auto image = text.resource(QTextDocument::ImageResource, QUrl(format.name())).value<QImage>();
+        ASSERT_FALSE(image.isNull()) << format.name().toStdString();
+        EXPECT_NEAR(image.deviceIndependentSize().width(), format.width(), 1);
+        EXPECT_TRUE(format.name().contains(name));
+        shown.insert(format.name());
+      }
+    }
+    EXPECT_GE(std::ssize(shown), least);
+  }
 }
 
 }  // namespace

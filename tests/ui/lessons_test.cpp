@@ -809,5 +809,16 @@ TEST_F(LessonWindow, TellsAScreenReaderWhatTheStepSays) {
   }
 }
 
+TEST_F(LessonWindow, AStepShowsTheBatchesThatItSpeaksOf) {
+  start("sampled-or-shuffled");
+  auto& picture = *window->findChild<QLabel*>(QStringLiteral("lessonPicture"));
+  EXPECT_TRUE(picture.isVisible());
+  EXPECT_FALSE(picture.pixmap().isNull());
+  EXPECT_TRUE(panel->fits());
+  // A question takes its place.
+  player->next();
+  EXPECT_FALSE(picture.isVisible());
+}
+
 }  // namespace
 }  // namespace noiseloom

@@ -46,7 +46,9 @@ HelpPage readPage(const QString& name, const QString& source) {
       if (page.title.isEmpty()) page.title = match.captured(2);
     } else {
       page.markdown += line + QLatin1Char('\n');
-      if (!page.sections.empty()) page.sections.back().text += line + QLatin1Char(' ');
+      // What a picture is called is no word of the text.
+      static const QRegularExpression picture(QStringLiteral("!\\[[^\\]]*\\]\\([^)]*\\)"));
+      if (!page.sections.empty()) page.sections.back().text += QString(line).remove(picture) + QLatin1Char(' ');
     }
   }
   return page;

@@ -4,11 +4,35 @@
 #include <QTextCursor>
 #include <QTextDocument>
 #include <QTextList>
+#include <QUrl>
 
 #include "ui/help/help_book.h"
+#include "ui/style/named_picture.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
+
+namespace {
+
+/// States the size of each picture, so that pages are laid out without drawing any.
+void sizePictures(const QTextBlock& block, double type) {
+  for (auto at = block.begin(); !at.atEnd(); ++at) {
+    const QTextFragment fragment = at.fragment();
+    if (!fragment.charFormat().isImageFormat()) continue;
+    QTextImageFormat format = fragment.charFormat().toImageFormat();
+    const QSizeF size = namedPictureSize(QUrl(format.name()).path(), type);
+    if (size.isEmpty()) continue;
+    format.setWidth(size.width());
+    format.setHeight(size.height());
+    QTextCursor cursor(block);
+    cursor.setPosition(fragment.position());
+    cursor.setPosition(fragment.position() + fragment.length(), QTextCursor::KeepAnchor);
+    cursor.setCharFormat(format);
+    return;
+  }
+}
+
+}  // namespace
 
 void setHelpText(QTextDocument& document, const HelpPage& page) {
   document.setMarkdown(page.markdown, QTextDocument::MarkdownDialectGitHub);
@@ -24,6 +48,7 @@ void setHelpText(QTextDocument& document, const HelpPage& page) {
       lines.setBottomMargin(kHalfGrid);
     }
     cursor.mergeBlockFormat(lines);
+    sizePictures(block, QFontMetricsF(document.defaultFont()).height());
     // Headings without an anchor are deeper ones, which nothing links to.
     if (level == 0 || section >= page.sections.size() || block.text() != page.sections[section].title) continue;
     QTextCharFormat mark;

@@ -18,12 +18,31 @@
 #include "ui/help/help_book.h"
 #include "ui/help/help_text.h"
 #include "ui/style/icons.h"
+#include "ui/style/named_picture.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr int kTopicRole = Qt::UserRole;
+
+/// A text whose pictures are drawn when they come into view.
+class PicturedDocument : public QTextDocument {
+ public:
+  explicit PicturedDocument(QTextBrowser& view) : QTextDocument(&view), m_view(view) {}
+
+ protected:
+  QVariant loadResource(int type, const QUrl& url) override {
+    const QString name = url.path();
+    if (url.scheme() != QLatin1String("picture") || !hasNamedPicture(name))
+      return QTextDocument::loadResource(type, url);
+    return namedPicture(name, QFontMetricsF(defaultFont()).height(), themeOf(m_view.palette()),
+                        m_view.devicePixelRatioF());
+  }
+
+ private:
+  QTextBrowser& m_view;
+};
 
 QToolButton* tool(const char* object, const QString& icon, const QString& name, const QKeySequence& keys) {
   auto* button = new QToolButton;
@@ -158,7 +177,7 @@ void HelpWindow::step(int by) {
 /// is laid out once, and only as far as it is in view: the rest follows in idle time.
 void HelpWindow::load(const HelpPage& page) {
   const QPointer<QTextDocument> before = m_text->document();
-  auto* document = new QTextDocument(m_text);
+  auto* document = new PicturedDocument(*m_text);
   document->setUndoRedoEnabled(false);
   document->setDocumentMargin(2 * kGrid);
   document->setDefaultFont(m_text->font());

@@ -100,7 +100,8 @@ struct LessonStep {
   LessonCitation citation;
   LessonChange change;
   LessonView view;
-  QString highlight;  ///< object name of a widget, or a scenario field by its argument name
+  QString picture = {};  ///< shown beside the text where no question is asked (namedPicture()); may be empty
+  QString highlight;     ///< object name of a widget, or a scenario field by its argument name
   std::map<std::string, LessonComparison> compare;
   std::optional<LessonQuestion> question;
   std::vector<LessonExpression> expect;  ///< must hold once the step is solved, because the text says so

@@ -19,6 +19,7 @@
 #include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/style/look.h"
+#include "ui/style/named_picture.h"
 #include "ui/style/number_text.h"
 #include "ui/style/references.h"
 #include "ui/style/theme.h"
@@ -63,6 +64,7 @@ LessonPanel::LessonPanel(LessonPlayer& player, LessonStage& stage, QWidget* pare
       m_text(new QLabel),
       m_verdict(new QLabel),
       m_citation(new QLabel),
+      m_picture(new QLabel),
       m_question(new LessonQuestionBox(player)) {
   nameWidget(this, QStringLiteral("lessonPanel"), tr("Lesson"));
   setAutoFillBackground(true);
@@ -150,6 +152,8 @@ QWidget* LessonPanel::buildStep() {
   words->addStretch(1);
   auto* columns = newLayout<QHBoxLayout>({0, 0, kGrid, 0}, 4 * kGrid, m_body);
   columns->addLayout(words, 1);
+  m_picture->setObjectName(QStringLiteral("lessonPicture"));
+  columns->addWidget(m_picture, 0, Qt::AlignTop);
   columns->addWidget(m_question);
   m_scroll->setObjectName(QStringLiteral("lessonScroll"));
   m_scroll->setFrameShape(QFrame::NoFrame);
@@ -175,11 +179,21 @@ void LessonPanel::showStep() {
   showTitle();
   m_question->setVisible(m_player.current().question.has_value());
   if (m_player.current().question) m_question->showQuestion();
+  showPicture();
   m_stage.show(m_player.view(), m_player.highlight());
   m_scroll->verticalScrollBar()->setValue(0);
   setColumns();
   refresh();
   announce();
+}
+
+void LessonPanel::showPicture() {
+  const QString name = m_player.lesson() ? m_player.current().picture : QString();
+  m_picture->setVisible(!name.isEmpty() && m_question->isHidden());
+  if (m_picture->isHidden()) return;
+  m_picture->setPixmap(QPixmap::fromImage(
+      namedPicture(name, fontMetrics().height(), themeOf(QApplication::palette()), devicePixelRatioF())));
+  m_picture->setAccessibleName(tr("Picture of the batches or the matrix that this step speaks of"));
 }
 
 void LessonPanel::refresh() {
@@ -262,6 +276,7 @@ void LessonPanel::applyTheme() {
   setTextColor(*m_lesson, theme.accent);
   setTextColor(*m_citation, theme.mutedText);
   setTextColor(*m_solving, theme.mutedText);
+  showPicture();
   const bool right = m_player.lesson() && m_player.isRight().value_or(false);
   setTextColor(*m_verdict, right ? theme.lowerBound : theme.stale);
 }

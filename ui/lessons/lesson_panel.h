@@ -44,6 +44,7 @@ class LessonPanel : public QFrame {
   void showStep();
   /// Shows the title, or the part before its colon if there is no space for all of it.
   void showTitle();
+  void showPicture();
   void refresh();
   void applyTheme();
   void announce();
@@ -67,6 +68,7 @@ class LessonPanel : public QFrame {
   QLabel* m_text;
   QLabel* m_verdict;
   QLabel* m_citation;
+  QLabel* m_picture;
   LessonQuestionBox* m_question = nullptr;
 };
 

@@ -8,6 +8,7 @@
 #include "core/io/json_reader.h"
 #include "ui/lessons/lesson.h"
 #include "ui/lessons/lesson_values.h"
+#include "ui/style/named_picture.h"
 #include "ui/style/references.h"
 
 namespace noiseloom {
@@ -215,6 +216,9 @@ LessonStep readStep(JsonObject& json) {
   step.change = optionalChange(json, "set");
   step.view = optionalView(json);
   step.highlight = qtext(json, "highlight");
+  step.picture = optionalText(json, "picture");
+  if (!step.picture.isEmpty() && !hasNamedPicture(step.picture))
+    json.refuse("picture", std::string("must be 'batching/' or 'mechanism/' with the name of one"));
   if (has(json, "compare")) readCompare(json.object("compare"), step);
   if (has(json, "question")) step.question = question(json.object("question"));
   step.expect = expressions(json, "expect");
