@@ -72,7 +72,11 @@ std::shared_ptr<const DataSet> planePoints(const PlanePoints& asked) {
   checkInteger("examples", asked.train, 1, kMostPoints);
   checkInteger("test_examples", asked.test, 0, kMostPoints);
   checkInteger("classes", asked.classes, 2, asked.shape == PlaneShape::Blobs ? 8 : 2);
-  const double noise = asked.noise.value_or(usualNoise(asked.shape));
+  for (const DrawnPoint& point : asked.drawn) {
+    for (const double coordinate : {point.x, point.y}) checkClosedInterval("drawn", coordinate, -10, 10);
+    checkInteger("drawn", point.label, 0, asked.classes - 1);
+  }
+  const double noise = asked.noise.value_or(asked.drawn.empty() ? usualNoise(asked.shape) : kDrawnNoise);
   checkClosedInterval("data_noise", noise, 0, 2);
 
   const Index count = asked.train + asked.test;
@@ -84,8 +88,16 @@ std::shared_ptr<const DataSet> planePoints(const PlanePoints& asked) {
   data->classes = asked.classes;
   for (Index c = 0; c < asked.classes; ++c) data->names.push_back(std::to_string(c));
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    const auto which = static_cast<Index>(labels[i] * static_cast<double>(asked.classes));
-    const Point point = place(asked.shape, which, asked.classes, places[i]);
+    auto which = static_cast<Index>(labels[i] * static_cast<double>(asked.classes));
+    Point point;
+    if (asked.drawn.empty()) {
+      point = place(asked.shape, which, asked.classes, places[i]);
+    } else {
+      const DrawnPoint& drawn =
+          asked.drawn[static_cast<std::size_t>(labels[i] * static_cast<double>(asked.drawn.size()))];
+      point = {drawn.x, drawn.y};
+      which = drawn.label;
+    }
     data->values.push_back(static_cast<float>(point.x + noise * spread[2 * i]));
     data->values.push_back(static_cast<float>(point.y + noise * spread[2 * i + 1]));
     data->targets.push_back(static_cast<double>(which));

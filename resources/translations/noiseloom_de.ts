@@ -6545,6 +6545,10 @@
         <source>The file has %1 examples to train with, and the scenario has no N.</source>
         <translation>Die Datei hat %1 Beispiele zum Trainieren, und das Szenario hat kein N.</translation>
     </message>
+    <message>
+        <source>Draw at least one point of each kind.</source>
+        <translation>Zeichnen Sie mindestens einen Punkt jeder Art.</translation>
+    </message>
 </context>
 <context>
     <name>TrainingVerdicts</name>
@@ -9186,6 +9190,45 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
 </context>
 <context>
+    <name>noiseloom::DrawPointsDialog</name>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Draw points</source>
+        <translation>Punkte zeichnen</translation>
+    </message>
+    <message>
+        <source>Red discs</source>
+        <translation>Rote Kreise</translation>
+    </message>
+    <message>
+        <source>Blue squares</source>
+        <translation>Blaue Quadrate</translation>
+    </message>
+    <message>
+        <source>Eraser</source>
+        <translation>Radierer</translation>
+    </message>
+    <message>
+        <source>Draw with the left button, erase with the right one. Every example is one of these points, drawn at random and shifted a little.</source>
+        <translation>Die linke Taste zeichnet, die rechte radiert. Jedes Beispiel ist einer dieser Punkte, zufällig gezogen und ein wenig verschoben.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1 discs, %2 squares</source>
+        <translation>%1 Kreise, %2 Quadrate</translation>
+    </message>
+    <message>
+        <source>%1: no more can be drawn</source>
+        <translation>%1: Mehr lassen sich nicht zeichnen</translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::DrawnRow</name>
     <message>
         <source>Back to the optimum</source>
@@ -11150,6 +11193,17 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Make %1 the large plot</source>
         <translation>%1 zum großen Plot machen</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::PointsCanvas</name>
+    <message>
+        <source>Points to train with</source>
+        <translation>Punkte, mit denen trainiert wird</translation>
+    </message>
+    <message>
+        <source>Arrow keys move the cross, Space draws a point there, Delete erases</source>
+        <translation>Pfeiltasten bewegen das Kreuz, die Leertaste zeichnet dort einen Punkt, Entf radiert</translation>
     </message>
 </context>
 <context>
@@ -13893,10 +13947,6 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <translation>die des Szenarios</translation>
     </message>
     <message>
-        <source>Points of two classes in the plane, N of them, drawn from the seed; a quadratic loss of chosen curvatures; 1797 digits of 8 × 8 pixels (by Alpaydin and Kaynak, CC BY 4.0); or a file of your own</source>
-        <translation>Punkte zweier Klassen in der Ebene, N Stück, aus dem Seed gezogen; ein quadratischer Verlust mit gewählten Krümmungen; 1797 Ziffern aus 8 × 8 Pixeln (von Alpaydin und Kaynak, CC BY 4.0); oder eine eigene Datei</translation>
-    </message>
-    <message>
         <source>Handwritten digits</source>
         <translation>Handgeschriebene Ziffern</translation>
     </message>
@@ -13951,6 +14001,26 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>Trains with the scenario of the window, N = %1 and ε = %2, instead of the example.</source>
         <translation>Trainiert mit dem Szenario des Fensters, N = %1 und ε = %2, statt mit dem Beispiel.</translation>
+    </message>
+    <message>
+        <source>Points of two classes in the plane, N of them, drawn from the seed, or about points that you draw; a quadratic loss of chosen curvatures; 1797 digits of 8 × 8 pixels (by Alpaydin and Kaynak, CC BY 4.0); or a file of your own</source>
+        <translation>Punkte zweier Klassen in der Ebene, N an der Zahl, aus dem Seed gezogen oder um Punkte, die Sie zeichnen; ein quadratischer Verlust mit gewählten Krümmungen; 1797 Ziffern mit 8 × 8 Pixeln (von Alpaydin und Kaynak, CC BY 4.0); oder eine eigene Datei</translation>
+    </message>
+    <message>
+        <source>Drawn by hand</source>
+        <translation>Selbst gezeichnet</translation>
+    </message>
+    <message>
+        <source>Draw …</source>
+        <translation>Zeichnen …</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>Punkte</translation>
+    </message>
+    <message>
+        <source>Opens a window in which points of two kinds are drawn with the mouse</source>
+        <translation>Öffnet ein Fenster, in dem Punkte zweier Arten mit der Maus gezeichnet werden</translation>
     </message>
 </context>
 <context>

@@ -203,7 +203,7 @@ void SoakErrands::training() {
   };
   const QStringList there = files();
   for (int i = 2 + below(6); i > 0; --i) {
-    const int what = below(6), place = below(6), value = below(1000);
+    const int what = below(6), place = below(7), value = below(1000);
     const QString file = there.isEmpty() ? QString() : there[below(static_cast<int>(there.size()))];
     act([this, panel, pick, what, place, value, file] {
       TrainingControls& controls = panel->controls();

@@ -8,6 +8,7 @@
 #include <QJsonDocument>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QSlider>
 #include <QSpinBox>
@@ -33,6 +34,7 @@
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/training/columns_dialog.h"
+#include "ui/plots/training/draw_points_dialog.h"
 #include "ui/plots/training/training_controls.h"
 #include "ui/plots/training/training_panel.h"
 #include "ui/plots/training/training_pictures.h"
@@ -483,7 +485,7 @@ TEST_F(Training, ARunIsKeptFromItsStartOn) {
   EXPECT_TRUE(panel().viewState()[QStringLiteral("trained")].toBool());
 }
 
-constexpr int kQuadratic = 4, kDigits = 5;
+constexpr int kDrawn = 4, kQuadratic = 5, kDigits = 6;
 
 TEST_F(Training, QuadraticsGoAsTheirClosedFormExpects) {
   document->shelf().pin(document->design());
@@ -857,6 +859,56 @@ TEST_F(Training, BothArrangementsHoldTheControls) {
   window->plots().toggleMaximized(&panel());
   QTest::qWait(1);
   EXPECT_NE(panel().controls().window(), window.get());
+}
+
+TEST_F(Training, LearnsPointsThatAPersonDraws) {
+  pick("trainingData", kDrawn);
+  ASSERT_TRUE(waitFor([this] { return ready() && data().request.choice.drawn; }));
+  EXPECT_EQ(data().request.choice.points, drawnAtFirst());
+  panel().controls().drawPoints();
+  auto* dialog = window->findChild<DrawPointsDialog*>();
+  ASSERT_TRUE(dialog);
+  PointsCanvas& canvas = dialog->canvas();
+  QTest::mouseClick(&dialog->clear(), Qt::LeftButton);
+  EXPECT_TRUE(waitFor([this] { return data().problem.contains(QStringLiteral("one point of each")); }));
+  // A stroke is points that keep their distance; the right button erases.
+  const auto stroke = [&canvas](double y) {
+    QTest::mousePress(&canvas, Qt::LeftButton, {}, canvas.toPixel({-1, y, 0}).toPoint());
+    for (int i = -20; i <= 20; ++i) {
+      const QPointF place = canvas.toPixel({0.05 * i, y, 0});
+      QMouseEvent moved(QEvent::MouseMove, place, canvas.mapToGlobal(place), Qt::NoButton, Qt::LeftButton, {});
+      QCoreApplication::sendEvent(&canvas, &moved);
+    }
+    QTest::mouseRelease(&canvas, Qt::LeftButton, {}, canvas.toPixel({1, y, 0}).toPoint());
+  };
+  stroke(0.8);
+  dialog->setTool(PointsCanvas::Tool::Squares);
+  stroke(-0.8);
+  const auto drawn = std::ssize(canvas.points());
+  EXPECT_GE(drawn, 16);
+  EXPECT_LE(drawn, 2 * 13);
+  EXPECT_EQ(std::ranges::count(canvas.points(), Index{1}, &DrawnPoint::label), drawn / 2);
+  QTest::mouseClick(&canvas, Qt::RightButton, {}, canvas.toPixel(canvas.points().back()).toPoint());
+  EXPECT_EQ(std::ssize(canvas.points()), drawn - 1);
+  // The keyboard draws as well: the cross begins in the middle.
+  QTest::keyClick(&canvas, Qt::Key_Down);
+  QTest::keyClick(&canvas, Qt::Key_Space);
+  EXPECT_EQ(canvas.points().back(), (DrawnPoint{0, -0.1, 1}));
+  const std::vector<DrawnPoint> points = canvas.points();
+  dialog->close();
+  ASSERT_TRUE(waitFor([&] { return ready() && data().request.choice.points == points; }))
+      << data().problem.toStdString();
+  ASSERT_TRUE(trainToTheEnd(TrainingRace::kSeeds));
+  EXPECT_GT(finalStatistics(std::vector{data().frame.histories.back()}, TrainingMeasure::Accuracy).mean, 0.9);
+  // A session keeps them, and other data do not lose them.
+  const QJsonObject kept = throughAFile(panel().viewState());
+  pick("trainingData", 1);
+  EXPECT_EQ(panel().controls().choice().points, points);
+  panel().restoreView({});
+  EXPECT_EQ(panel().controls().choice().points, drawnAtFirst());
+  panel().restoreView(kept);
+  EXPECT_TRUE(panel().controls().choice().drawn);
+  EXPECT_EQ(panel().controls().choice().points, points);
 }
 
 }  // namespace

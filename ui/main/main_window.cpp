@@ -350,8 +350,8 @@ void MainWindow::showSpectrum() {
   SpectrumDialog::Choice choice;
   if (auto* training = findChild<TrainingPanel*>()) {
     const TrainingChoice& trained = training->controls().choice();
-    // For a file or a quadratic, the panel's model may not suit the dialog's points.
-    if (trained.source == TrainingSource::Plane) {
+    // For a file, a quadratic or drawn points, the panel's model may not suit the dialog's points.
+    if (trained.source == TrainingSource::Plane && !trained.drawn) {
       choice.shape = trained.shape;
       choice.model = trained.model;
     }

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <vector>
 
 #include "core/base/errors.h"
 
@@ -68,6 +70,27 @@ TEST(PlanePoints, RefuseWhatIsOutOfRange) {
   EXPECT_THROW(planePoints({.shape = PlaneShape::Blobs, .classes = 9}), InvalidArgument);
   EXPECT_THROW(planePoints({.noise = -0.1}), InvalidArgument);
   EXPECT_THROW(planePoints({.noise = std::nan("")}), InvalidArgument);
+}
+
+TEST(PlanePoints, LieAboutDrawnOnes) {
+  const std::vector<DrawnPoint> drawn{{-1, 0.5, 0}, {1, 0.5, 1}, {0, -1, 1}};
+  const auto data = planePoints({.train = 3000, .test = 10, .noise = 0, .seed = 5, .drawn = drawn});
+  std::array<int, 3> counts{};
+  for (std::size_t i = 0; i < data->targets.size(); ++i) {
+    const auto at = std::ranges::find_if(drawn, [&](const DrawnPoint& point) {
+      return static_cast<float>(point.x) == data->values[2 * i] &&
+             static_cast<float>(point.y) == data->values[2 * i + 1];
+    });
+    ASSERT_NE(at, drawn.end());
+    EXPECT_EQ(data->targets[i], static_cast<double>(at->label));
+    ++counts.at(static_cast<std::size_t>(at - drawn.begin()));
+  }
+  for (const int count : counts) EXPECT_NEAR(count, 1003, 5 * 26);
+  const auto usual = planePoints({.train = 100, .test = 0, .seed = 5, .drawn = drawn});
+  EXPECT_NE(usual->values[0], data->values[0]) << "shifted a little";
+  EXPECT_NEAR(usual->values[0], data->values[0], 6 * kDrawnNoise);
+  EXPECT_THROW(planePoints({.drawn = {{11, 0, 0}}}), InvalidArgument);
+  EXPECT_THROW(planePoints({.drawn = {{0, 0, 2}}}), InvalidArgument);
 }
 
 }  // namespace

@@ -24,6 +24,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/plots/training/columns_dialog.h"
+#include "ui/plots/training/draw_points_dialog.h"
 #include "ui/plots/training/training_example.h"
 #include "ui/plots/training/training_names.h"
 #include "ui/style/core_text.h"
@@ -38,7 +39,8 @@ namespace noiseloom {
 namespace {
 
 /// Indices in the list of data, after the shapes.
-constexpr int kQuadraticPlace = std::ssize(kPlaneShapes);
+constexpr int kDrawnPlace = std::ssize(kPlaneShapes);
+constexpr int kQuadraticPlace = kDrawnPlace + 1;
 constexpr int kDigitsPlace = kQuadraticPlace + 1;
 constexpr int kFilePlace = kDigitsPlace + 1;
 
@@ -90,12 +92,15 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_grid(newLayout<QGridLayout>({kGrid, kGrid, kGrid, kGrid}, kGrid, this)) {
   setObjectName(QStringLiteral("trainingControls"));
   m_grid->setColumnStretch(1, 1);
-  m_data = addList("trainingData", tr("Data"),
-                   tr("Points of two classes in the plane, N of them, drawn from the seed; a quadratic loss of chosen "
-                      "curvatures; 1797 digits of 8 × 8 pixels (by Alpaydin and Kaynak, CC BY 4.0); or a file of your "
-                      "own"),
-                   planeShapeNames() << tr("Quadratic") << tr("Handwritten digits") << tr("Own file"));
+  m_data = addList(
+      "trainingData", tr("Data"),
+      tr("Points of two classes in the plane, N of them, drawn from the seed, or about points that you "
+         "draw; a quadratic loss of chosen curvatures; 1797 digits of 8 × 8 pixels (by Alpaydin and Kaynak, CC BY "
+         "4.0); or a file of your "
+         "own"),
+      planeShapeNames() << tr("Drawn by hand") << tr("Quadratic") << tr("Handwritten digits") << tr("Own file"));
   connect(m_data, &QComboBox::activated, this, &TrainingControls::chooseData);
+  addDrawing();
   addCurvatures();
   addFile();
   const int modelRow = m_grid->rowCount();
@@ -163,6 +168,29 @@ void TrainingControls::addCurvatures() {
   connect(m_curvatures, &QLineEdit::editingFinished, this,
           [this] { change([this](TrainingChoice& choice) { choice.curvatures = m_curvatures->text().trimmed(); }); });
   m_ofQuadratic = {name, m_curvatures};
+}
+
+void TrainingControls::addDrawing() {
+  m_draw = new QPushButton(tr("Draw …"));
+  m_draw->setObjectName(QStringLiteral("trainingDraw"));
+  QLabel* name =
+      addName(tr("Points"), tr("Opens a window in which points of two kinds are drawn with the mouse"), m_draw);
+  m_grid->addWidget(m_draw, m_grid->rowCount() - 1, 1, 1, 2);
+  connect(m_draw, &QPushButton::clicked, this, &TrainingControls::drawPoints);
+  m_ofDrawing = {name, m_draw};
+}
+
+void TrainingControls::drawPoints() {
+  QWidget* over = windowForDialogs();
+  if (auto* there = over->findChild<DrawPointsDialog*>()) return there->activateWindow();
+  // Beside the window, whose training follows.
+  auto* dialog = new DrawPointsDialog(m_choice.points, over);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(this, &TrainingControls::choiceChanged, dialog, [this, dialog] { dialog->setPoints(m_choice.points); });
+  connect(dialog, &DrawPointsDialog::changed, this, [this](const std::vector<DrawnPoint>& points) {
+    change([&points](TrainingChoice& choice) { choice.points = points; });
+  });
+  dialog->show();
 }
 
 void TrainingControls::addFile() {
@@ -284,9 +312,10 @@ void TrainingControls::chooseFile(const QString& path) {
 
 void TrainingControls::chooseData(int place) {
   TrainingChoice choice = m_choice;
+  choice.drawn = place == kDrawnPlace;
   if (place < kQuadraticPlace) {
     choice.source = TrainingSource::Plane;
-    choice.shape = kPlaneShapes.at(place);
+    if (!choice.drawn) choice.shape = kPlaneShapes.at(place);
   } else {
     choice.source = place == kQuadraticPlace ? TrainingSource::Quadratic : TrainingSource::File;
     const bool digits = place == kDigitsPlace;
@@ -328,6 +357,8 @@ void TrainingControls::showSource() {
     for (QWidget* part : row) part->setVisible(visible);
   };
   const TrainingSource source = m_choice.source;
+  const bool drawn = source == TrainingSource::Plane && m_choice.drawn;
+  show(m_ofDrawing, drawn);
   show(m_ofQuadratic, source == TrainingSource::Quadratic);
   const bool own = source == TrainingSource::File && !isBundled(m_choice.file);
   show(m_ofFile, own);
@@ -335,6 +366,7 @@ void TrainingControls::showSource() {
   m_data->setCurrentIndex(source == TrainingSource::Quadratic ? kQuadraticPlace
                           : own                               ? kFilePlace
                           : source == TrainingSource::File    ? kDigitsPlace
+                          : drawn                             ? kDrawnPlace
                                                               : placeOf(kPlaneShapes, m_choice.shape));
   if (source == TrainingSource::File && m_model->count() == kPlaneModels)
     m_model->addItems(trainedModelNames().sliced(kPlaneModels));

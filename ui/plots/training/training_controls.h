@@ -37,6 +37,8 @@ class TrainingControls : public QWidget {
   /// The N that the data need, if the scenario has another; takeExamples() puts it there, as one undo step.
   std::optional<Index> neededExamples() const { return m_examples; }
   void takeExamples();
+  /// Opens the window in which points are drawn.
+  void drawPoints();
   /// True for a file of the user's own, of which askForColumns() chooses columns and rows.
   bool hasColumns() const;
   void askForColumns();
@@ -69,6 +71,7 @@ class TrainingControls : public QWidget {
                 const std::vector<double>& stops, Row& row);
   void addCurvatures();
   void addFile();
+  void addDrawing();
   void askForFile(bool labels);
   /// The window for a dialog, which would close with the pop-up that these controls may be in.
   QWidget* windowForDialogs();
@@ -88,13 +91,14 @@ class TrainingControls : public QWidget {
   QComboBox* m_data = nullptr;
   QLineEdit* m_curvatures = nullptr;
   QPushButton* m_file = nullptr;
+  QPushButton* m_draw = nullptr;
   QLineEdit* m_labels = nullptr;
   QLabel* m_note = nullptr;
   bool m_noteIsProblem = false;
   QPushButton* m_columns = nullptr;  ///< chooses columns and rows of a CSV file
   QPushButton* m_take = nullptr;     ///< puts the file's N into the scenario
   std::optional<Index> m_examples;
-  std::vector<QWidget*> m_ofQuadratic, m_ofFile, m_ofModel;
+  std::vector<QWidget*> m_ofQuadratic, m_ofFile, m_ofDrawing, m_ofModel;
   QComboBox* m_model = nullptr;
   QComboBox* m_runs = nullptr;
   Row m_rate, m_clip, m_momentum;

@@ -4,6 +4,8 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QFrame>
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
@@ -12,11 +14,13 @@
 #include <QToolButton>
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/plots/panel/segmented_buttons.h"
+#include "ui/plots/training/draw_points_dialog.h"
 #include "ui/plots/training/training_controls.h"
 #include "ui/plots/training/training_pictures.h"
 #include "ui/plots/training/training_verdict.h"
@@ -38,11 +42,12 @@ constexpr int kWide = 760;
 constexpr int kHigh = 260;
 /// The same for the offer beside the progress.
 constexpr int kRoomForOffer = 520;
-/// Ids in sessions of data that are not points in the plane.
+/// Ids in sessions of data that are none of the shapes.
 constexpr QLatin1String kQuadratic("quadratic");
 constexpr QLatin1String kFile("file");
-/// Keys of a file's choices in sessions.
-constexpr QLatin1String kLeaveOut("leave_out"), kWords("words"), kGaps("gaps");
+constexpr QLatin1String kDrawn("drawn");
+/// Keys of drawn points and of a file's choices in sessions.
+constexpr QLatin1String kPoints("points"), kLeaveOut("leave_out"), kWords("words"), kGaps("gaps");
 constexpr int kMostCurvaturesText = 2000;
 
 /// The members of a file stored in a session, by key.
@@ -54,6 +59,18 @@ auto partsOf(File& file) {
                                                    {QStringLiteral("labels"), file.labels},
                                                    {QStringLiteral("labels_sha256"), file.labelsSha256},
                                                    {QStringLiteral("label_column"), file.labelColumn}}};
+}
+
+/// Drawn points of a session, up to as many as can be drawn; what is none is left out.
+std::vector<DrawnPoint> pointsOf(const QJsonArray& stated) {
+  std::vector<DrawnPoint> points;
+  for (const QJsonValue each : stated) {
+    const QJsonArray numbers = each.toArray();
+    const DrawnPoint point{numbers[0].toDouble(), numbers[1].toDouble(), numbers[2].toInt() == 1 ? 1 : 0};
+    const bool inside = std::max(std::abs(point.x), std::abs(point.y)) <= PointsCanvas::kReach;
+    if (numbers.size() == 3 && inside && points.size() < PointsCanvas::kMostPoints) points.push_back(point);
+  }
+  return points;
 }
 
 }  // namespace
@@ -649,9 +666,15 @@ QJsonObject TrainingPanel::viewState() const {
   const auto text = [](std::string_view name) { return QString::fromLatin1(name.data(), std::ssize(name)); };
   const bool file = choice.source == TrainingSource::File;
   const bool quadratic = choice.source == TrainingSource::Quadratic;
-  state[QStringLiteral("data")] = file        ? QString(kFile)
-                                  : quadratic ? QString(kQuadratic)
-                                              : text(toString(choice.shape));
+  state[QStringLiteral("data")] = file           ? QString(kFile)
+                                  : quadratic    ? QString(kQuadratic)
+                                  : choice.drawn ? QString(kDrawn)
+                                                 : text(toString(choice.shape));
+  if (choice.points != drawnAtFirst()) {
+    QJsonArray points;
+    for (const DrawnPoint& point : choice.points) points += QJsonArray{point.x, point.y, static_cast<int>(point.label)};
+    state[kPoints] = points;
+  }
   if (!choice.curvatures.isEmpty()) state[QStringLiteral("curvatures")] = choice.curvatures;
   if (!choice.file.path.isEmpty()) {
     // The hashes of the content read, or else the required ones.
@@ -687,6 +710,8 @@ void TrainingPanel::restoreView(const QJsonObject& state) {
   TrainingChoice choice;
   const QString data = state[QStringLiteral("data")].toString();
   if (const auto shape = planeShapeFromName(data.toStdString())) choice.shape = *shape;
+  choice.drawn = data == kDrawn;
+  if (state.contains(kPoints)) choice.points = pointsOf(state[kPoints].toArray());
   if (data == kQuadratic) choice.source = TrainingSource::Quadratic;
   if (data == kFile) choice.source = TrainingSource::File;
   choice.curvatures = state[QStringLiteral("curvatures")].toString().left(kMostCurvaturesText);

@@ -124,24 +124,25 @@ QList<QRgb> regionColors(bool dark) {
 
 void paintPoints(QPainter& painter, const QRectF& square, const TrainingPoints& points, const Theme& theme) {
   const double radius = std::clamp(square.width() / 90, 1.4, 3.5) * std::sqrt(lineScale());
-  const ColorMap& map = ColorMap::diverging(theme.dark);
-  QPen rim(theme.plot, 0.7);
-  painter.setPen(rim);
   const auto room = static_cast<std::size_t>(square.width() * square.height() / kPointRoom);
   for (std::size_t i = 0; i < std::min(points.places.size(), room); ++i) {
     const QPointF at(square.left() + points.places[i].x() * square.width(),
                      square.top() + points.places[i].y() * square.height());
-    const bool second = points.classes[i] == 1;
-    painter.setBrush(QColor(map.of(second ? 0.96 : 0.04)));
-    if (second) {
-      painter.drawRect(QRectF(at.x() - 0.9 * radius, at.y() - 0.9 * radius, 1.8 * radius, 1.8 * radius));
-    } else {
-      painter.drawEllipse(at, radius, radius);
-    }
+    paintTrainingPoint(painter, at, radius, points.classes[i] == 1, theme);
   }
 }
 
 }  // namespace
+
+void paintTrainingPoint(QPainter& painter, QPointF at, double radius, bool second, const Theme& theme) {
+  painter.setPen(QPen(theme.plot, 0.7));
+  painter.setBrush(QColor(ColorMap::diverging(theme.dark).of(second ? 0.96 : 0.04)));
+  if (second) {
+    painter.drawRect(QRectF(at.x() - 0.9 * radius, at.y() - 0.9 * radius, 1.8 * radius, 1.8 * radius));
+  } else {
+    painter.drawEllipse(at, radius, radius);
+  }
+}
 
 QPen entrantPen(TrainingEntrant::Kind kind, int color, const Theme& theme) {
   QPen pen(theme.accent, 2 * lineScale());

@@ -26,6 +26,8 @@ struct TrainingPictures {
 
 /// Colour and dash of an entrant, here and in the curves.
 QPen entrantPen(TrainingEntrant::Kind kind, int color, const Theme& theme);
+/// A point of the second class, a square, or of the first, a disc.
+void paintTrainingPoint(QPainter& painter, QPointF at, double radius, bool second, const Theme& theme);
 /// Fills `body` with the pictures, as large as possible.
 void paintTraining(QPainter& painter, const QRectF& body, const TrainingPictures& pictures, const Theme& theme,
                    const QFont& font);

@@ -76,6 +76,16 @@ void takeData(WantedTraining& wanted, TrainingRequest& request, const Scenario& 
   request.choice.file = {};
   request.choice.ownScenario = false;
   if (choice.source != TrainingSource::Plane) request.choice.shape = usual.shape;
+  if (choice.source != TrainingSource::Plane) request.choice.drawn = false;
+  if (request.choice.drawn) {
+    request.choice.shape = usual.shape;
+    const auto has = [&choice](Index label) {
+      return std::ranges::count(choice.points, label, &DrawnPoint::label) > 0;
+    };
+    if (!has(0) || !has(1)) wanted.problem = TrainingRequests::tr("Draw at least one point of each kind.");
+  } else {
+    request.choice.points.clear();
+  }
   if (choice.source == TrainingSource::Quadratic) {
     request.choice.model = usual.model;
     AskedCurvatures asked = askedCurvatures(choice.curvatures, scenario, choice.learningRate);
@@ -103,6 +113,10 @@ void takeData(WantedTraining& wanted, TrainingRequest& request, const Scenario& 
 }
 
 }  // namespace
+
+std::vector<DrawnPoint> drawnAtFirst() {
+  return {{-1, 1, 0}, {1, -1, 0}, {-1, -1, 1}, {1, 1, 1}};
+}
 
 bool TrainingEntrant::operator==(const TrainingEntrant& other) const {
   if (kind != other.kind || color != other.color || name != other.name || standing != other.standing ||
@@ -146,8 +160,11 @@ std::shared_ptr<const TrainingTask> trainingTask(const TrainingRequest& request,
   const Index hidden = defaultTraining().hidden;
   switch (choice.source) {
     case TrainingSource::Plane: {
-      const PlanePoints points{
-          .shape = choice.shape, .train = examples, .test = defaultTraining().data.test, .seed = choice.seed};
+      const PlanePoints points{.shape = choice.shape,
+                               .train = examples,
+                               .test = defaultTraining().data.test,
+                               .seed = choice.seed,
+                               .drawn = choice.drawn ? choice.points : std::vector<DrawnPoint>()};
       return std::make_shared<LearningTask>(planePoints(points), choice.model, hidden);
     }
     case TrainingSource::Quadratic:

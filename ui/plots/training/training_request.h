@@ -22,15 +22,20 @@ class ScenarioDocument;
 
 enum class TrainingSource { Plane, Quadratic, File };
 
+/// What stands there before a person draws: four clouds, of which no line tells the classes apart.
+std::vector<DrawnPoint> drawnAtFirst();
+
 /// The user's choices in the panel; everything else is the scenario's.
 struct TrainingChoice {
   static constexpr std::array<Index, 3> kSeeds{10, 30, 100};  ///< possible values of `seeds`
 
   TrainingSource source = TrainingSource::Plane;
-  PlaneShape shape = PlaneShape::Circles;  ///< for TrainingSource::Plane
-  QString curvatures;                      ///< for TrainingSource::Quadratic, as typed: see askedCurvatures()
-  TrainingFile file;                       ///< for TrainingSource::File
-  bool ownScenario = false;                ///< never the example's: see trainsExample()
+  PlaneShape shape = PlaneShape::Circles;           ///< for TrainingSource::Plane
+  bool drawn = false;                               ///< for TrainingSource::Plane: `points`, and not the shape
+  std::vector<DrawnPoint> points = drawnAtFirst();  ///< kept while others are trained with
+  QString curvatures;                               ///< for TrainingSource::Quadratic, as typed: see askedCurvatures()
+  TrainingFile file;                                ///< for TrainingSource::File
+  bool ownScenario = false;                         ///< never the example's: see trainsExample()
   ModelKind model = ModelKind::Relu;
   double learningRate = 0.2;
   std::uint64_t seed = 1;  ///< the first seed
