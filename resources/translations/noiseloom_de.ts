@@ -11092,6 +11092,30 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>The line for a terminal that makes the design again</source>
         <translation>Die Zeile für ein Terminal, die den Entwurf noch einmal macht</translation>
     </message>
+    <message>
+        <source>Width of lines in points</source>
+        <translation>Linienbreite in Punkt</translation>
+    </message>
+    <message>
+        <source>Font of the figures</source>
+        <translation>Schrift der Abbildungen</translation>
+    </message>
+    <message>
+        <source>Font of the window</source>
+        <translation>Schrift des Fensters</translation>
+    </message>
+    <message>
+        <source>in proportion to the type</source>
+        <translation>im Verhältnis zur Schrift</translation>
+    </message>
+    <message>
+        <source>Width of curves in print. 0: in proportion to the type</source>
+        <translation>Breite der Kurven im Druck. 0: im Verhältnis zur Schrift</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Linien</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::PlotBoard</name>

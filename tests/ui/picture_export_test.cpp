@@ -313,6 +313,97 @@ std::vector<double> typeOf(const QString& file) {
   return heights;
 }
 
+/// The content of a PDF file's pages.
+QByteArray contentOfPdf(const QByteArray& file) {
+  QByteArray content;
+  for (qsizetype at = file.indexOf("stream\n"); at >= 0; at = file.indexOf("stream\n", at + 7)) {
+    const qsizetype end = file.indexOf("endstream", at);
+    if (end < 0 || file.mid(at - 3, 3) == "end") continue;
+    // Qt's header is the size of what comes out, which it only takes for a first guess.
+    const QByteArray text = qUncompress(QByteArray("\0\0\1\0", 4) + file.mid(at + 7, end - at - 7));
+    if (text.contains(" Tf ")) content += text;
+  }
+  return content;
+}
+
+/// The heights of the type on the pages of a PDF file, in points, and its widest and narrowest lines.
+struct InPdf {
+  std::vector<double> type;
+  std::set<double> lines;
+};
+InPdf readPdf(const QString& path) {
+  QFile file(path);
+  EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+  InPdf found;
+  std::vector<double> scales{1};
+  QList<double> numbers;
+  double type = 0;
+  const auto scaleOf = [&numbers] {  // of the last six numbers, a matrix
+    const QList<double> of = numbers.last(6);
+    return std::sqrt(std::abs(of[0] * of[3] - of[1] * of[2]));
+  };
+  for (const QByteArray& word : contentOfPdf(file.readAll()).simplified().split(' ')) {
+    bool isNumber = false;
+    const double number = word.toDouble(&isNumber);
+    if (isNumber) {
+      numbers += number;
+      continue;
+    }
+    if (word == "q") scales.push_back(scales.back());
+    if (word == "Q" && scales.size() > 1) scales.pop_back();
+    if (word == "cm") scales.back() *= scaleOf();
+    if (word == "Tf") type = numbers.back();
+    if (word == "Tm") found.type.push_back(type * scaleOf() * scales.back());
+    if (word == "w") found.lines.insert(std::round(100 * numbers.back() * scales.back()) / 100);
+  }
+  return found;
+}
+
+TEST_F(PictureExport, PdfsForJournalsHaveTheTypeTheFontAndTheLinesThatWereAskedFor) {
+  const std::vector<Picture> pictures = window->plots().pictures();
+  const auto steps = std::ranges::find(pictures, QStringLiteral("error_of_each_step"), &Picture::name);
+  ASSERT_NE(steps, pictures.end());
+  SavePictureDialog dialog(*steps, *document);
+  dialog.show();
+  PictureOptionsForm& form = dialog.options();
+  const auto save = [&](const QString& name) {
+    form.formatBox().setCurrentIndex(2);
+    dialog.path().setPath(at(name + QStringLiteral(".pdf")));
+    EXPECT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
+    return at(name + QStringLiteral(".pdf"));
+  };
+  for (int preset = 1; preset < form.presetBox().count(); ++preset) {
+    form.presetBox().setCurrentIndex(preset);
+    const InPdf found = readPdf(save(QString::number(preset)));
+    ASSERT_FALSE(found.type.empty());
+    EXPECT_GE(std::ranges::min(found.type), 6.95) << form.presetBox().currentText().toStdString();
+    EXPECT_FALSE(found.lines.contains(3.25));
+  }
+  form.line().setValue(3.25);
+  EXPECT_TRUE(readPdf(save(QStringLiteral("lines"))).lines.contains(3.25));
+  // Any other font that this computer has.
+  ASSERT_GT(form.family().count(), 1);
+  const auto fontsIn = [](const QString& path) {
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    std::set<QByteArray> fonts;
+    for (qsizetype i = text.indexOf("/BaseFont /"); i >= 0; i = text.indexOf("/BaseFont /", i + 1))
+      fonts.insert(text.mid(i + 11, text.indexOf('\n', i) - i - 11));
+    return fonts;
+  };
+  const std::set<QByteArray> usual = fontsIn(at(QStringLiteral("lines.pdf")));
+  std::set<std::set<QByteArray>> all{usual};
+  for (int family = 1; family < std::min(form.family().count(), 6); ++family) {
+    form.family().setCurrentIndex(family);
+    EXPECT_EQ(form.options().style.family, form.family().currentText());
+    all.insert(fontsIn(save(QStringLiteral("family%1").arg(family))));
+  }
+  if (form.family().count() > 2) {
+    EXPECT_GT(all.size(), 1U) << "none of them was used";
+  }
+}
+
 TEST_F(PictureExport, FormatsOfJournalsPrintTypeOfSevenPoints) {
   ExportPlotsDialog dialog(*document, window->plots());
   PictureOptionsForm& form = dialog.options();

@@ -4,6 +4,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QFontDatabase>
 #include <QFontInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -23,6 +24,7 @@ namespace {
 constexpr int kLeastPixels = 320;
 constexpr int kMostPixels = 8192;
 constexpr double kMostType = 96;
+constexpr double kMostLine = 12;
 
 /// A size of figures that a journal, a slide or a poster prints, in inches, and its type in points: ticks, which are
 /// the smallest, have at least 7 points in print.
@@ -68,6 +70,8 @@ PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
       m_unit(new QComboBox),
       m_resolution(new QSpinBox),
       m_type(sizeBox(tr("Size of type in points"), QStringLiteral("pictureType"))),
+      m_family(new QComboBox),
+      m_line(sizeBox(tr("Width of lines in points"), QStringLiteral("pictureLine"))),
       m_note(new QLabel),
       m_appearance(new QComboBox),
       m_title(new QCheckBox(tr("Title in the figure"))),
@@ -98,6 +102,19 @@ PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
   m_type->setSuffix(tr(" pt"));
   m_type->setDecimals(1);
   m_type->setToolTip(tr("Size of the labels in print. 0: in proportion to the size of the figure"));
+  nameWidget(m_family, QStringLiteral("pictureFamily"), tr("Font of the figures"));
+  m_family->addItem(tr("Font of the window"), QString());
+  for (const QString& family : QFontDatabase::families()) {
+    if (QFontDatabase::isSmoothlyScalable(family)) m_family->addItem(family, family);
+  }
+  m_family->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_family->setMinimumContentsLength(12);
+  m_line->setRange(0, kMostLine);
+  m_line->setSpecialValueText(tr("in proportion to the type"));
+  m_line->setSuffix(tr(" pt"));
+  m_line->setDecimals(2);
+  m_line->setSingleStep(0.25);
+  m_line->setToolTip(tr("Width of curves in print. 0: in proportion to the type"));
   m_appearance->setObjectName(QStringLiteral("pictureAppearance"));
   m_appearance->addItems({tr("Light, on white: for paper"), tr("Dark: for slides")});
   m_appearance->setAccessibleName(tr("Appearance of the figures"));
@@ -127,7 +144,12 @@ void PictureOptionsForm::addRows(QFormLayout& form) {
   form.addRow(tr("For"), m_preset);
   form.addRow(tr("Size"), size);
   form.addRow(tr("Resolution"), m_resolution);
-  form.addRow(tr("Type"), m_type);
+  auto* type = new QHBoxLayout;
+  type->setSpacing(kGrid);
+  type->addWidget(m_type, 1);
+  type->addWidget(m_family, 1);
+  form.addRow(tr("Type"), type);
+  form.addRow(tr("Lines"), m_line);
   form.addRow(QString(), m_note);
   form.addRow(tr("Appearance"), m_appearance);
   form.addRow(QString(), m_title);
@@ -143,10 +165,11 @@ void PictureOptionsForm::connectAll() {
   for (QDoubleSpinBox* box : {m_width, m_height}) {
     connect(box, &QDoubleSpinBox::valueChanged, this, &PictureOptionsForm::refresh);
   }
-  for (QComboBox* box : {m_format, m_appearance}) {
+  for (QComboBox* box : {m_format, m_appearance, m_family}) {
     connect(box, &QComboBox::currentIndexChanged, this, &PictureOptionsForm::refresh);
   }
-  connect(m_type, &QDoubleSpinBox::valueChanged, this, &PictureOptionsForm::refresh);
+  for (QDoubleSpinBox* box : {m_type, m_line})
+    connect(box, &QDoubleSpinBox::valueChanged, this, &PictureOptionsForm::refresh);
   connect(m_preset, &QComboBox::currentIndexChanged, this, &PictureOptionsForm::presetChosen);
   for (QCheckBox* box : {m_title, m_command}) connect(box, &QCheckBox::toggled, this, &PictureOptionsForm::changed);
 }
@@ -188,6 +211,9 @@ PictureOptions PictureOptionsForm::options() const {
   options.dotsPerInch = m_resolution->value();
   if (m_type->value() > 0)
     options.style.scale = m_type->value() * m_resolution->value() / kPointsPerInch / layoutType();
+  options.style.family = m_family->currentData().toString();
+  const double dots = m_resolution->value() / kPointsPerInch;
+  options.style.line = m_line->value() * dots / pictureScale(options.style);
   return options;
 }
 

@@ -15,8 +15,8 @@ class QSpinBox;
 namespace noiseloom {
 
 /// How pictures are written: format, the format of a journal, a slide or a poster, or any size in pixels, millimetres
-/// or inches, resolution, size of type, appearance, title, command below. A line below the size gives it in other
-/// units, and the type.
+/// or inches, resolution, size and font of type, width of lines, appearance, title, command below. A line below the
+/// size gives it in other units, and the type.
 class PictureOptionsForm : public QWidget {
   Q_OBJECT
 
@@ -33,6 +33,10 @@ class PictureOptionsForm : public QWidget {
   QComboBox& presetBox() { return *m_preset; }
   /// Size of the labels on paper, in points; 0: in proportion to the figure.
   QDoubleSpinBox& type() { return *m_type; }
+  /// The font of the type, the window's at first.
+  QComboBox& family() { return *m_family; }
+  /// Width of curves on paper, in points; 0: in proportion to the type.
+  QDoubleSpinBox& line() { return *m_line; }
   QDoubleSpinBox& width() { return *m_width; }
   QDoubleSpinBox& height() { return *m_height; }
   QComboBox& unitBox() { return *m_unit; }
@@ -66,6 +70,8 @@ class PictureOptionsForm : public QWidget {
   QComboBox* m_unit;
   QSpinBox* m_resolution;
   QDoubleSpinBox* m_type;
+  QComboBox* m_family;
+  QDoubleSpinBox* m_line;
   QLabel* m_note;
   QComboBox* m_appearance;
   QCheckBox* m_title;

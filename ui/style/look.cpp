@@ -15,6 +15,7 @@ namespace {
 
 std::atomic<bool> strongContrast = false;
 std::atomic<bool> presenterMode = false;
+thread_local double ownLineScale = 0;  // 0: none
 
 /// A widget with a font size of its own, which does not follow the application's.
 struct OwnSize {
@@ -40,7 +41,16 @@ bool presenting() {
   return presenterMode;
 }
 
+OwnLineScale::OwnLineScale(double scale) : m_before(ownLineScale) {
+  if (scale > 0) ownLineScale = scale;
+}
+
+OwnLineScale::~OwnLineScale() {
+  ownLineScale = m_before;
+}
+
 double lineScale() {
+  if (ownLineScale > 0) return ownLineScale;
   return (presenterMode ? 1.75 : 1.0) * (strongContrast ? 1.25 : 1.0);
 }
 

@@ -8,6 +8,17 @@ bool highContrast();
 bool presenting();
 /// The factor for line widths and marker sizes: 1, more in presenter mode and in high contrast.
 double lineScale();
+/// While it lives, lineScale() of this thread is `scale`: for figures with lines of their own. 0: nothing changes.
+class OwnLineScale {
+ public:
+  explicit OwnLineScale(double scale);
+  ~OwnLineScale();
+  OwnLineScale(const OwnLineScale&) = delete;
+  OwnLineScale& operator=(const OwnLineScale&) = delete;
+
+ private:
+  double m_before;
+};
 /// The factor of type in presenter mode.
 constexpr double kPresenterType = 1.5;
 

@@ -15,11 +15,12 @@ constexpr int kLeastStrip = 26;  // smallest height, in points of layout
 
 class Strip {
  public:
-  explicit Strip(const Caption& caption) : m_warns(!caption.warning.isEmpty()) {
+  Strip(const Caption& caption, const PictureStyle& style) : m_warns(!caption.warning.isEmpty()) {
     m_text = m_warns ? caption.warning : caption.claim;
     if (m_warns) m_text[0] = m_text[0].toUpper();
     if (!caption.command.isEmpty()) m_text += (m_text.isEmpty() ? QString() : QStringLiteral("\n")) + caption.command;
-    m_font = scaledFont(QApplication::font(), m_warns ? 0.92 : 0.85, m_warns ? QFont::DemiBold : QFont::Normal);
+    m_font = scaledFont(style.typeOf(QApplication::font()), m_warns ? 0.92 : 0.85,
+                        m_warns ? QFont::DemiBold : QFont::Normal);
   }
   /// The height of as many lines as the text needs at this width.
   double height(double width) const {
@@ -67,11 +68,11 @@ Picture captioned(Picture picture, const Caption& caption) {
   if (caption.claim.isEmpty() && caption.warning.isEmpty() && caption.command.isEmpty()) return picture;
   picture.prepare = [prepare = std::move(picture.prepare), caption](const PictureStyle& style,
                                                                     const std::stop_token& stop) {
-    prepare(Strip(caption).above(style), stop);
+    prepare(Strip(caption, style).above(style), stop);
   };
   picture.paint = [paint = std::move(picture.paint), caption](QPainter& painter, const PictureStyle& style) {
     const Theme& theme = themeOf(paletteFor(style.dark));
-    const Strip strip(caption);
+    const Strip strip(caption, style);
     painter.save();
     paint(painter, strip.above(style));
     painter.restore();

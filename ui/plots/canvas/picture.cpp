@@ -13,6 +13,13 @@ constexpr double kHeading = 28;
 
 }  // namespace
 
+QFont PictureStyle::typeOf(const QFont& font) const {
+  if (family.isEmpty()) return font;
+  QFont own = font;
+  own.setFamilies({family});
+  return own;
+}
+
 double pictureScale(const PictureStyle& style) {
   if (style.scale > 0) return style.scale;
   return std::max(0.5, std::min(style.pixels.width() / 640.0, style.pixels.height() / 480.0));
@@ -57,7 +64,7 @@ QRectF paintPictureTitle(QPainter& painter, const PictureStyle& style, const QSt
   const QRectF all(QPointF(0, 0), pictureSize(style));
   painter.fillRect(all, theme.plot);
   if (!style.title) return pictureBody(style);
-  painter.setFont(scaledFont(font, 1.15, QFont::DemiBold));
+  painter.setFont(scaledFont(style.typeOf(font), 1.15, QFont::DemiBold));
   painter.setPen(theme.text);
   painter.drawText(QRectF(2 * kGrid, 0, all.width() - 4 * kGrid, kHeading), Qt::AlignVCenter | Qt::AlignLeft, title);
   return pictureBody(style);

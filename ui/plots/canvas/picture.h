@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QFont>
 #include <QImage>
 #include <QPainter>
 #include <QSize>
@@ -13,9 +14,17 @@ namespace noiseloom {
 struct PictureStyle {
   QSize pixels{1600, 1200};
   bool dark = false;
-  double scale = 0;   ///< device pixels per point of layout; 0: proportional to the size
-  bool title = true;  ///< false: the plot fills the whole rectangle
+  double scale = 0;     ///< device pixels per point of layout; 0: proportional to the size
+  bool title = true;    ///< false: the plot fills the whole rectangle
+  QString family = {};  ///< of all type; empty: that of the window
+  double line = 0;      ///< width of a curve in points of layout; 0: as in the window
+
+  /// A font of the window in the family of the picture.
+  QFont typeOf(const QFont& font) const;
 };
+
+/// The width of a curve in the window, in points of layout.
+inline constexpr double kUsualLine = 1.75;
 
 /// One exportable plot, as it was when requested. `prepare` does the long part and may run in any thread; `paint` is
 /// called after it, in the window's thread unless `anyThread`, and fills the rectangle of pictureSize(style) points

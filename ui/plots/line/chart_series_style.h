@@ -7,6 +7,7 @@
 #include <QPen>
 #include <QRectF>
 
+#include "ui/plots/canvas/picture.h"
 #include "ui/plots/line/chart_model.h"
 #include "ui/style/theme.h"
 
@@ -22,7 +23,7 @@ QColor seriesColor(const ChartSeries& series, const Theme& theme);
 double seriesOpacity(const ChartSeries& series, const Theme& theme);
 QPen linePen(const ChartSeries& series, const Theme& theme);
 /// Wider in presenter mode and in high contrast.
-QPen solidPen(const QColor& color, double width = 1.75);
+QPen solidPen(const QColor& color, double width = kUsualLine);
 
 enum class MarkerShape { Circle, Square, Diamond, Triangle, Pentagon, Star };
 /// The marker of a series; the size is in pixels.

@@ -264,8 +264,9 @@ Picture LinePlot::picture(const QString& name, const QString& title, std::functi
     const auto model = std::make_shared<const ChartModel>(make());
     const auto known = views.find(identityOf(*model));
     const QRectF place = paintPictureTitle(painter, style, model->title, font).adjusted(kGrid, 0, 0, -kGrid);
+    const OwnLineScale lines(style.line / kUsualLine);
     LineChart chart(LineChart::For::File);
-    chart.setTheme(themeOf(paletteFor(style.dark)), font);
+    chart.setTheme(themeOf(paletteFor(style.dark)), style.typeOf(font));
     chart.resize(place.size());
     chart.setModel(model, known == views.end() ? ChartViewState() : known->second);
     painter.translate(place.topLeft());

@@ -399,7 +399,8 @@ std::optional<Picture> ScenarioMapView::picture() const {
     ScenarioMapScene drawn = scene;
     drawn.dark = style.dark;
     drawn.cursor.reset();
-    paintScenarioMap(painter, paintPictureTitle(painter, style, title, drawn.font), drawn);
+    drawn.font = style.typeOf(scene.font);
+    paintScenarioMap(painter, paintPictureTitle(painter, style, title, scene.font), drawn);
   };
   return picture;
 }

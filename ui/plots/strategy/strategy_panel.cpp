@@ -51,7 +51,8 @@ Picture heatMapPicture(const Design& design, MatrixOf which, MatrixLayout layout
                                                                                          const std::stop_token& stop) {
     const PreparedPointer matrix = prepareMatrix(strategy, which, layout, workload, stop);
     if (!matrix) return;
-    const QSize pixels = (heatMapPlotArea(pictureBody(style), font).size() * pictureScale(style)).toSize();
+    const QSize pixels =
+        (heatMapPlotArea(pictureBody(style), style.typeOf(font)).size() * pictureScale(style)).toSize();
     *raster = rasterize({matrix, window, pixels, scale, style.dark}, stop);
   };
   picture.anyThread = true;
@@ -62,7 +63,7 @@ Picture heatMapPicture(const Design& design, MatrixOf which, MatrixLayout layout
     nameAxes(scene, strategy, which, layout);
     scene.dark = style.dark;
     scene.stale = stale;
-    scene.font = font;
+    scene.font = style.typeOf(font);
     paintHeatMap(painter, paintPictureTitle(painter, style, title, font), scene);
   };
   return picture;

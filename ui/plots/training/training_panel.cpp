@@ -27,6 +27,7 @@
 #include "ui/style/core_text.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
+#include "ui/style/look.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -647,8 +648,10 @@ std::vector<Picture> TrainingPanel::pictures() const {
   regions.summary = m_pictures->accessibleDescription();
   regions.anyThread = true;
   regions.paint = [shown, font = font()](QPainter& painter, const PictureStyle& style) {
+    const OwnLineScale lines(style.line / kUsualLine);
     const QRectF body = paintPictureTitle(painter, style, tr("Decision regions"), font);
-    paintTraining(painter, body.adjusted(kGrid, 0, -kGrid, -kGrid), *shown, themeOf(paletteFor(style.dark)), font);
+    paintTraining(painter, body.adjusted(kGrid, 0, -kGrid, -kGrid), *shown, themeOf(paletteFor(style.dark)),
+                  style.typeOf(font));
   };
   all.push_back(std::move(regions));
   return all;
