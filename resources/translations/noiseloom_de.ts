@@ -17,6 +17,42 @@
     </message>
 </context>
 <context>
+    <name>ComparisonChartWords</name>
+    <message>
+        <source>Error of each step</source>
+        <translation>Fehler jedes Schritts</translation>
+    </message>
+    <message>
+        <source>step i</source>
+        <translation>Schritt i</translation>
+    </message>
+    <message>
+        <source>error (× clip norm)</source>
+        <translation>Fehler (× Clip-Norm)</translation>
+    </message>
+    <message>
+        <source>× clip</source>
+        <translation>× Clip</translation>
+    </message>
+    <message>
+        <source>Coefficients</source>
+        <translation>Koeffizienten</translation>
+    </message>
+    <message>
+        <source>lag i − j</source>
+        <translation>Abstand i − j</translation>
+    </message>
+    <message>
+        <source>entry of C</source>
+        <translation>Eintrag von C</translation>
+    </message>
+    <message>
+        <source>%1: rmse %2</source>
+        <comment>a design and its error</comment>
+        <translation>%1: RMSE %2</translation>
+    </message>
+</context>
+<context>
     <name>ConvergenceChart</name>
     <message>
         <source>converged</source>
@@ -8186,6 +8222,22 @@
         <source>%1 times the error of DP-SGD</source>
         <translation>%1-mal der Fehler von DP-SGD</translation>
     </message>
+    <message>
+        <source>As text</source>
+        <translation>Als Text</translation>
+    </message>
+    <message>
+        <source>For Markdown</source>
+        <translation>Für Markdown</translation>
+    </message>
+    <message>
+        <source>For LaTeX (booktabs)</source>
+        <translation>Für LaTeX (booktabs)</translation>
+    </message>
+    <message>
+        <source>As CSV</source>
+        <translation>Als CSV</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ActivityBar</name>
@@ -9039,10 +9091,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
 <context>
     <name>noiseloom::CompareDialog</name>
     <message>
-        <source>&amp;Only what differs</source>
-        <translation>&amp;Nur was verschieden ist</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
@@ -9057,30 +9105,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>≠ %1</source>
         <translation>≠ %1</translation>
-    </message>
-    <message>
-        <source>Error of each step</source>
-        <translation>Fehler jedes Schritts</translation>
-    </message>
-    <message>
-        <source>step i</source>
-        <translation>Schritt i</translation>
-    </message>
-    <message>
-        <source>error (× clip norm)</source>
-        <translation>Fehler (× Clip-Norm)</translation>
-    </message>
-    <message>
-        <source>Coefficients</source>
-        <translation>Koeffizienten</translation>
-    </message>
-    <message>
-        <source>lag i − j</source>
-        <translation>Abstand i − j</translation>
-    </message>
-    <message>
-        <source>entry of C</source>
-        <translation>Eintrag von C</translation>
     </message>
     <message>
         <source>Designs side by side</source>
@@ -9107,32 +9131,32 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Koeffizienten der Entwürfe</translation>
     </message>
     <message>
-        <source>&amp;Copy the table</source>
-        <translation>Tabelle &amp;kopieren</translation>
-    </message>
-    <message>
-        <source>As text</source>
-        <translation>Als Text</translation>
-    </message>
-    <message>
-        <source>For Markdown</source>
-        <translation>Für Markdown</translation>
-    </message>
-    <message>
-        <source>For LaTeX (booktabs)</source>
-        <translation>Für LaTeX (booktabs)</translation>
-    </message>
-    <message>
-        <source>As CSV</source>
-        <translation>Als CSV</translation>
-    </message>
-    <message>
         <source>Tick two designs or more that are solved.</source>
         <translation>Haken Sie mindestens zwei gelöste Entwürfe an.</translation>
     </message>
     <message>
         <source>%1: the least of the row</source>
         <translation>%1: das Kleinste der Zeile</translation>
+    </message>
+    <message>
+        <source>Only what differs</source>
+        <translation>Nur Unterschiede</translation>
+    </message>
+    <message>
+        <source>One plot each</source>
+        <translation>Je eine Grafik</translation>
+    </message>
+    <message>
+        <source>Save the figure …</source>
+        <translation>Abbildung speichern …</translation>
+    </message>
+    <message>
+        <source>The error of each step of every design in a plot of its own, on the same axes</source>
+        <translation>Der Fehler jedes Schritts eines jeden Entwurfs in einer eigenen Grafik mit denselben Achsen</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>Tabelle kopieren</translation>
     </message>
 </context>
 <context>
@@ -13352,6 +13376,14 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>Shows designs with what differs: the selected ones, one and the current design, or all in the plots</source>
         <translation>Zeigt Entwürfe mit dem, was sie unterscheidet: die gewählten, einen und den aktuellen, oder alle in den Plots</translation>
+    </message>
+    <message>
+        <source>Copy the table of designs</source>
+        <translation>Tabelle der Entwürfe kopieren</translation>
+    </message>
+    <message>
+        <source>Current design</source>
+        <translation>Aktueller Entwurf</translation>
     </message>
 </context>
 <context>

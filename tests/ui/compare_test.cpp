@@ -4,19 +4,27 @@
 
 #include <QCheckBox>
 #include <QClipboard>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
+#include <QPushButton>
 #include <QTableWidget>
+#include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
 
 #include "core/batching/list.h"
 #include "core/search/designer.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/compare_dialog.h"
+#include "ui/dialogs/path_row.h"
+#include "ui/dialogs/save_picture_dialog.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/panels/shelf_view.h"
 #include "ui/plots/line/line_plot.h"
@@ -189,6 +197,72 @@ TEST_F(Compare, FollowsTheShelfAndTheKeyboard) {
   EXPECT_TRUE(names().contains(QStringLiteral("renamed")));
   document->shelf().remove(id);
   EXPECT_EQ(names(), QStringList({QStringLiteral("Current design")}));
+}
+
+TEST_F(Compare, ShowsOnePlotEachAndSavesWhatIsShown) {
+  document->adopt(smallScenario(), QStringLiteral("small"));
+  ASSERT_TRUE(waitUntilSolved());
+  Scenario other = smallScenario();
+  other.bands = 1;
+  pin(other, QStringLiteral("one band"));
+  other.bands = 16;
+  pin(other, QStringLiteral("sixteen bands"));
+  window->shelf().compareAction().trigger();
+  auto& save = *dialog()->findChild<QPushButton*>(QStringLiteral("compareSave"));
+  ASSERT_TRUE(waitFor([&] { return save.isEnabled(); }));
+  EXPECT_TRUE(dialog()->small().empty());
+  const QImage together = pictureImage(dialog()->figure(), {.pixels = {800, 400}});
+  dialog()->onePlotEach().setChecked(true);
+  ASSERT_EQ(dialog()->small().size(), 3U);
+  std::optional<std::pair<double, double>> range;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const LinePlot& plot = *dialog()->small()[i];
+    const ChartModel& model = plot.model();
+    EXPECT_TRUE(plot.accessibleName().startsWith(dialog()->comparison().designs[i].name))
+        << plot.accessibleName().toStdString();
+    // Its own curve lies over those of the others, on the same axes.
+    ASSERT_EQ(model.series.size(), 3U);
+    EXPECT_EQ(model.series.back().key, QString::number(dialog()->comparison().designs[i].color));
+    EXPECT_EQ(model.series.front().role, SeriesRole::Muted);
+    EXPECT_FALSE(model.series.back().faint);
+    if (i > 0) {
+      EXPECT_EQ(model.y.range, range);
+    }
+    range = model.y.range;
+    for (const QPointF& point : model.series.back().points) EXPECT_LE(point.y(), range->second);
+  }
+  const QImage each = pictureImage(dialog()->figure(), {.pixels = {800, 400}});
+  EXPECT_NE(each, together);
+  save.click();
+  auto* dialogOfFile = dialog()->findChild<SavePictureDialog*>();
+  ASSERT_TRUE(dialogOfFile);
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("comparison.svg"));
+  dialogOfFile->path().setPath(path);
+  dialogOfFile->exportButton().click();
+  EXPECT_TRUE(waitFor([&] { return QFileInfo(path).size() > 1000; }));
+}
+
+TEST_F(Compare, TheShelfIsCopiedAsTheSameTable) {
+  ASSERT_TRUE(waitUntilSolved());
+  pin(smallScenario(), QStringLiteral("a"));
+  const int second = pin(smallScenario(), QStringLiteral("b"));
+  document->shelf().setBaseline(second);
+  const std::unique_ptr<QMenu> menu(window->shelf().contextMenu());
+  auto* forms = menu->findChild<QMenu*>(QStringLiteral("copyTable"));
+  ASSERT_TRUE(forms);
+  ASSERT_EQ(forms->actions().size(), std::ssize(kTableForms));
+  const std::array begins{QStringLiteral("comparable"), QStringLiteral("| input or figure | b | a | Current design |"),
+                          QStringLiteral("\\begin{tabular}{lrrr}"),
+                          QStringLiteral("input or figure,b,a,Current design")};
+  for (std::size_t i = 0; i < begins.size(); ++i) {
+    forms->actions()[static_cast<qsizetype>(i)]->trigger();
+    const QString text = QGuiApplication::clipboard()->text();
+    if (i > 0) {
+      EXPECT_TRUE(text.startsWith(begins.at(i))) << text.left(80).toStdString();
+    }
+    EXPECT_TRUE(text.contains(QStringLiteral("rmse (clip norms)")));
+  }
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QEvent>
+#include <QGridLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -11,23 +12,24 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QStyledItemDelegate>
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
 #include <utility>
+#include <vector>
 
-#include "core/error/error_profile.h"
+#include "ui/dialogs/save_picture_dialog.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/line/line_plot.h"
-#include "ui/plots/matrix/strategy_series.h"
-#include "ui/plots/step_error/step_error_chart.h"
+#include "ui/style/elided_label.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
@@ -37,7 +39,7 @@ namespace {
 constexpr int kShareRole = Qt::UserRole;  // of the longest bar in the row
 constexpr double kBarOpacity = 0.18;
 constexpr double kBestOpacity = 0.42;
-constexpr Index kMostLags = 256;
+constexpr int kLeastPlot = 176;  // width of a small plot, in pixels of the usual font
 
 /// Paints a bar behind the text of a cell that has a share.
 class BarDelegate : public QStyledItemDelegate {
@@ -57,26 +59,21 @@ class BarDelegate : public QStyledItemDelegate {
   }
 };
 
-ChartSeries seriesOf(const NamedDesign& design) {
-  const bool current = design.color == CompareDialog::kCurrent;
-  return {.key = QString::number(design.color),
-          .name = design.name,
-          .role = current ? SeriesRole::Accent : SeriesRole::Palette,
-          .color = design.color};
-}
-
 }  // namespace
 
 CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
     : QDialog(parent),
       m_document(document),
       m_choice(new QListWidget),
-      m_only(new QCheckBox(tr("&Only what differs"))),
+      m_only(new QCheckBox(tr("Only what differs"))),
       m_standing(new QLabel),
       m_ranking(new QLabel),
       m_table(new QTableWidget),
       m_errors(new LinePlot),
-      m_coefficients(new LinePlot) {
+      m_coefficients(new LinePlot),
+      m_each(new QCheckBox(tr("One plot each"))),
+      m_save(new QPushButton(tr("Save the figure …"))),
+      m_plots(new QStackedWidget) {
   setObjectName(QStringLiteral("compareDialog"));
   setWindowTitle(tr("Designs side by side"));
   auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, kGrid, this);
@@ -109,7 +106,9 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
   layout->addWidget(all, 1);
   layout->addLayout(newButtons());
   m_only->setChecked(true);
+  m_each->setToolTip(tr("The error of each step of every design in a plot of its own, on the same axes"));
   connect(m_only, &QCheckBox::toggled, this, &CompareDialog::fillTable);
+  connect(m_each, &QCheckBox::toggled, this, &CompareDialog::showCharts);
   auto* copies = new QShortcut(QKeySequence::Copy, m_table);
   copies->setContext(Qt::WidgetWithChildrenShortcut);
   connect(copies, &QShortcut::activated, this, [this] { copy(TableForm::Text); });
@@ -141,26 +140,39 @@ QWidget* CompareDialog::newPlots() {
   nameWidget(m_coefficients, QStringLiteral("compareCoefficients"), tr("Coefficients of the designs"));
   plots->addWidget(m_errors);
   plots->addWidget(m_coefficients);
-  return plots;
+  auto* each = new QWidget;
+  m_grid = newLayout<QGridLayout>({0, 0, 0, 0}, kHalfGrid, each);
+  auto* area = new QScrollArea;
+  area->setFrameShape(QFrame::NoFrame);
+  area->setWidgetResizable(true);
+  area->setWidget(each);
+  m_plots->addWidget(plots);
+  m_plots->addWidget(area);
+  return m_plots;
+}
+
+QPushButton* CompareDialog::newCopies() {
+  auto* copies = new QPushButton(tr("Copy the table"));
+  copies->setObjectName(QStringLiteral("compareCopy"));
+  auto* menu = new QMenu(copies);
+  for (const TableForm form : kTableForms) menu->addAction(tableFormName(form), this, [this, form] { copy(form); });
+  copies->setMenu(menu);
+  return copies;
 }
 
 QLayout* CompareDialog::newButtons() {
   auto* buttons = new QHBoxLayout;
   buttons->addWidget(m_only);
+  buttons->addWidget(m_each);
   buttons->addStretch(1);
-  auto* copies = new QPushButton(tr("&Copy the table"));
-  copies->setObjectName(QStringLiteral("compareCopy"));
-  auto* menu = new QMenu(copies);
-  const std::array forms{std::pair(tr("As text"), TableForm::Text), std::pair(tr("For Markdown"), TableForm::Markdown),
-                         std::pair(tr("For LaTeX (booktabs)"), TableForm::Latex),
-                         std::pair(tr("As CSV"), TableForm::Csv)};
-  for (const auto& [text, form] : forms) menu->addAction(text, this, [this, form = form] { copy(form); });
-  copies->setMenu(menu);
   auto* close = new QPushButton(tr("Close"));
-  for (QPushButton* button : {copies, close}) {
+  for (QPushButton* button : {m_save, newCopies(), close}) {
     button->setAutoDefault(false);
     buttons->addWidget(button);
   }
+  m_save->setObjectName(QStringLiteral("compareSave"));
+  m_save->setEnabled(false);
+  connect(m_save, &QPushButton::clicked, this, &CompareDialog::saveFigure);
   connect(close, &QPushButton::clicked, this, &QDialog::close);
   return buttons;
 }
@@ -292,36 +304,52 @@ void CompareDialog::addRow(const ComparedRow& row) {
 
 void CompareDialog::draw() {
   m_job.start([this, designs = m_comparison.designs](const std::stop_token& stop) -> NewestJob::Delivery {
-    ChartModel errors{.name = QStringLiteral("compared_step_errors"), .title = tr("Error of each step")};
-    errors.x.title = tr("step i");
-    errors.y.title = tr("error (× clip norm)");
-    errors.y.fromZero = true;
-    ChartModel coefficients{.name = QStringLiteral("compared_coefficients"), .title = tr("Coefficients")};
-    coefficients.x.title = tr("lag i − j");
-    coefficients.y.title = tr("entry of C");
-    Index lags = 2;
-    for (const NamedDesign& each : designs)
-      lags = std::max(lags, std::min<Index>({each.design->strategy.iterations(), each.design->bands, kMostLags}));
-    for (const NamedDesign& each : designs) {
-      const Design& design = *each.design;
-      ChartSeries series = seriesOf(each);
-      const StepErrors steps =
-          stepErrorsOf(design, errorProfile(design.strategy, design.scenario.workload, kMostStepPoints, {stop}));
-      for (std::size_t i = 0; i < steps.steps.size(); ++i)
-        series.points.emplace_back(static_cast<double>(steps.steps[i]), steps.errors[i]);
-      errors.series.push_back(series);
-      series.points.clear();
-      const ColumnSeries column = columnSeries(design.strategy, MatrixOf::Strategy, lags, stop);
-      for (std::size_t lag = 0; lag < column.values.size(); ++lag)
-        series.points.emplace_back(static_cast<double>(lag), column.values[lag]);
-      coefficients.series.push_back(std::move(series));
-      if (stop.stop_requested()) return {};
-    }
-    return [this, errors, coefficients] {
-      m_errors->setModel(errors);
-      m_coefficients->setModel(coefficients);
+    auto charts = std::make_shared<ComparisonCharts>(comparisonCharts(designs, kCurrent, stop));
+    if (stop.stop_requested()) return {};
+    return [this, charts] {
+      m_charts = std::move(*charts);
+      showCharts();
     };
   });
+}
+
+void CompareDialog::showCharts() {
+  m_errors->setModel(m_charts.errors);
+  m_coefficients->setModel(m_charts.coefficients);
+  m_plots->setCurrentIndex(m_each->isChecked() ? 1 : 0);
+  m_save->setEnabled(!m_charts.each.empty());
+  while (QLayoutItem* item = m_grid->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  m_small.clear();
+  if (!m_each->isChecked()) return;
+  // In one row as far as there is room.
+  const int least = widthIn(font(), kLeastPlot);
+  const int columns = std::clamp(m_plots->width() / (least + kHalfGrid), 1, static_cast<int>(m_charts.each.size()));
+  for (std::size_t i = 0; i < m_charts.each.size(); ++i) {
+    const ChartModel& chart = m_charts.each[i];
+    auto* plot = new LinePlot;
+    nameWidget(plot, QStringLiteral("compareSmall"), chart.title);
+    plot->setMinimumSize(least, 2 * least / 3);
+    plot->setModel(chart);
+    auto* name = new ElidedLabel;
+    name->setText(chart.title);
+    const int place = static_cast<int>(i);
+    m_grid->addWidget(name, 2 * (place / columns), place % columns);
+    m_grid->addWidget(plot, 2 * (place / columns) + 1, place % columns);
+    m_small.push_back(plot);
+  }
+}
+
+Picture CompareDialog::figure() const {
+  std::vector<ChartModel> shown{m_charts.errors, m_charts.coefficients};
+  if (m_each->isChecked()) shown = m_charts.each;
+  return chartsPicture(QStringLiteral("comparison"), tr("Designs side by side"), std::move(shown), font());
+}
+
+void CompareDialog::saveFigure() {
+  SavePictureDialog::openFor(figure(), m_document, *this);
 }
 
 void CompareDialog::copy(TableForm form) {

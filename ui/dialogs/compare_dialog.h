@@ -3,14 +3,18 @@
 #include <QDialog>
 #include <vector>
 
+#include "ui/dialogs/comparison_charts.h"
 #include "ui/export/design_comparison.h"
 #include "ui/jobs/newest_job.h"
-#include "ui/plots/line/chart_model.h"
+#include "ui/plots/canvas/picture.h"
 
-class QLayout;
 class QCheckBox;
+class QGridLayout;
 class QLabel;
+class QLayout;
 class QListWidget;
+class QPushButton;
+class QStackedWidget;
 class QTableWidget;
 
 namespace noiseloom {
@@ -19,8 +23,9 @@ class LinePlot;
 class ScenarioDocument;
 
 /// Any number of designs side by side, current or pinned: inputs and figures in a column each, with what differs, bars,
-/// and the best of each row marked; the errors by step and coefficients of all in one plot each. The shelf's baseline,
-/// or else the first, is what the others are compared with. Follows the shelf; stays open beside the window.
+/// and the best of each row marked; the errors by step and coefficients of all in one plot each, or the errors of each
+/// in a small plot of its own. The shelf's baseline, or else the first, is what the others are compared with. Follows
+/// the shelf; stays open beside the window.
 class CompareDialog : public QDialog {
   Q_OBJECT
 
@@ -39,6 +44,12 @@ class CompareDialog : public QDialog {
   LinePlot& errors() { return *m_errors; }
   LinePlot& coefficients() { return *m_coefficients; }
   const DesignComparison& comparison() const { return m_comparison; }
+  /// Off at first: all over each other.
+  QCheckBox& onePlotEach() { return *m_each; }
+  /// The small plots, in the order of the designs; none while they are over each other.
+  const std::vector<LinePlot*>& small() const { return m_small; }
+  /// What is shown below the table, as one picture.
+  Picture figure() const;
   bool drawing() const { return m_job.running(); }
   void copy(TableForm form);
 
@@ -47,6 +58,7 @@ class CompareDialog : public QDialog {
 
  private:
   QLayout* newButtons();
+  QPushButton* newCopies();
   QWidget* newChoice();
   QWidget* newPlots();
   void relist();
@@ -54,6 +66,8 @@ class CompareDialog : public QDialog {
   void fillTable();
   void addRow(const ComparedRow& row);
   void draw();
+  void showCharts();
+  void saveFigure();
   std::vector<NamedDesign> chosen() const;
 
   ScenarioDocument& m_document;
@@ -64,6 +78,12 @@ class CompareDialog : public QDialog {
   QTableWidget* m_table;
   LinePlot* m_errors;
   LinePlot* m_coefficients;
+  QCheckBox* m_each;
+  QPushButton* m_save;
+  QStackedWidget* m_plots;
+  QGridLayout* m_grid;
+  std::vector<LinePlot*> m_small;
+  ComparisonCharts m_charts;
   DesignComparison m_comparison;
   NewestJob m_job;  // declared last: joined before the members that it uses
 };

@@ -190,6 +190,16 @@ QString latexText(const std::vector<QStringList>& lines) {
 
 }  // namespace
 
+QString tableFormName(TableForm form) {
+  switch (form) {
+    case TableForm::Text: return tr("As text");
+    case TableForm::Markdown: return tr("For Markdown");
+    case TableForm::Latex: return tr("For LaTeX (booktabs)");
+    case TableForm::Csv: return tr("As CSV");
+  }
+  return {};
+}
+
 bool ComparedRow::isBest(std::size_t design) const {
   if (design >= numbers.size() || !std::isfinite(numbers[design])) return false;
   double least = numbers[design];

@@ -2,6 +2,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -49,6 +50,9 @@ QString rankingText(const DesignComparison& comparison);
 
 /// The forms in which a comparison is copied.
 enum class TableForm { Text, Markdown, Latex, Csv };
+inline constexpr std::array kTableForms{TableForm::Text, TableForm::Markdown, TableForm::Latex, TableForm::Csv};
+/// "As text", "For Markdown": the entry of a menu that copies so.
+QString tableFormName(TableForm form);
 /// The rows, or only those that differ, as one table: designs as columns.
 DataTable comparisonTable(const DesignComparison& comparison, bool onlyDifferent);
 /// The same table in a form. Text has the standings above it; Markdown and LaTeX write the best of a row in bold, and

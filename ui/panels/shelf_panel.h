@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "ui/export/design_comparison.h"
 #include "ui/jobs/noise_costs.h"
 #include "ui/jobs/recalibrator.h"
 #include "ui/panels/shelf_model.h"
@@ -84,6 +85,8 @@ class ShelfPanel : public QWidget {
   void searchAgainSelected();
   void compareSelected();
   void removeSelected();
+  QMenu* newCopies(QWidget* parent);
+  void copyTable(TableForm form) const;
   void refresh();
   void showFold();
   void say(const QString& text, bool problem);

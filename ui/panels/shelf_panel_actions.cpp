@@ -14,6 +14,7 @@
 #include "ui/panels/shelf_panel.h"
 #include "ui/panels/shelf_view.h"
 #include "ui/style/icons.h"
+#include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -29,9 +30,36 @@ QMenu* ShelfPanel::contextMenu() {
                                   [this] { QGuiApplication::clipboard()->setText(m_view->currentValue()); });
   copy->setObjectName(QStringLiteral("copyValue"));
   copy->setEnabled(!m_view->currentValue().isEmpty());
+  menu->addMenu(newCopies(menu));
   menu->addAction(m_pin);
   menu->addMenu(m_view->columnsMenu(menu));
   return menu;
+}
+
+QMenu* ShelfPanel::newCopies(QWidget* parent) {
+  auto* menu = new QMenu(tr("Copy the table of designs"), parent);
+  menu->setObjectName(QStringLiteral("copyTable"));
+  menu->setEnabled(m_document.design() || !m_document.shelf().pins().empty());
+  for (const TableForm form : kTableForms)
+    menu->addAction(tableFormName(form), this, [this, form] { copyTable(form); });
+  return menu;
+}
+
+/// All designs of the shelf, as they are compared side by side: the baseline first, and the current one last unless it
+/// is pinned.
+void ShelfPanel::copyTable(TableForm form) const {
+  std::vector<NamedDesign> designs;
+  bool pinned = false;
+  const Shelf& shelf = m_document.shelf();
+  for (const PinnedDesign& pin : shelf.pins()) {
+    pinned = pinned || pin.design == m_document.design();
+    const NamedDesign design{pin.name, pin.design, pin.id};
+    designs.insert(shelf.baseline() == pin.id ? designs.begin() : designs.end(), design);
+  }
+  if (m_document.design() && !pinned)
+    designs.push_back({tr("Current design"), m_document.design(), ShelfModel::kCurrent});
+  const PlainNumbers plain;
+  QGuiApplication::clipboard()->setText(comparisonText(compareDesigns(designs), false, form));
 }
 
 void ShelfPanel::pinCurrent() {
