@@ -9363,6 +9363,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>Design whose figures are explained</source>
+        <translation>Entwurf, dessen Zahlen erklärt werden</translation>
+    </message>
+    <message>
+        <source>Current design</source>
+        <translation>Aktueller Entwurf</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ExportDialog</name>
@@ -13384,6 +13392,14 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>Current design</source>
         <translation>Aktueller Entwurf</translation>
+    </message>
+    <message>
+        <source>What makes its figures …</source>
+        <translation>Was seine Zahlen ausmacht …</translation>
+    </message>
+    <message>
+        <source>The factors of each figure of the selected design, and what decides them</source>
+        <translation>Die Faktoren jeder Zahl des gewählten Entwurfs, und was sie bestimmt</translation>
     </message>
 </context>
 <context>

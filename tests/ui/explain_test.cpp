@@ -1,9 +1,13 @@
 #include <gtest/gtest.h>
 
+#include <QAction>
+#include <QComboBox>
 #include <QLabel>
 #include <QListWidget>
+#include <QMenu>
 #include <QTest>
 #include <algorithm>
+#include <memory>
 
 #include "core/batching/list.h"
 #include "core/error/error_profile.h"
@@ -13,6 +17,8 @@
 #include "ui/document/explained_figure.h"
 #include "ui/help/help_book.h"
 #include "ui/panels/claim_bar.h"
+#include "ui/panels/shelf_panel.h"
+#include "ui/panels/shelf_view.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
@@ -80,6 +86,30 @@ TEST_F(ExplainWindow, AClickOnThePriceOpensThem) {
   type(Field::Epsilon, QStringLiteral("4"));
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(waitFor([&] { return dialog->text().contains(QStringLiteral("(4, 1e-5)")); }));
+}
+
+TEST_F(ExplainWindow, PinnedDesignsAreExplainedToo) {
+  ASSERT_TRUE(waitUntilSolved());
+  Scenario other = smallScenario();
+  other.epsilon = 7;
+  const int id = document->shelf().pin(noiseloom::design(other), QStringLiteral("other"));
+  window->shelf().view().select(id);
+  const std::unique_ptr<QMenu> menu(window->shelf().contextMenu());
+  QAction* action = menu->findChild<QAction*>(QStringLiteral("explainDesign"));
+  if (!action) action = window->shelf().findChild<QAction*>(QStringLiteral("explainDesign"));
+  ASSERT_TRUE(action);
+  action->trigger();
+  auto* dialog = window->findChild<ExplainDialog*>();
+  ASSERT_TRUE(dialog);
+  EXPECT_EQ(dialog->designs().currentText(), QStringLiteral("other"));
+  dialog->choose(QStringLiteral("sigma"));
+  EXPECT_TRUE(dialog->text().contains(QStringLiteral("(7, 1e-5)"))) << dialog->text().toStdString();
+  document->shelf().rename(id, QStringLiteral("renamed"));
+  EXPECT_EQ(dialog->designs().currentText(), QStringLiteral("renamed"));
+  // What is gone leaves the current one, of whose figures the price asks.
+  document->shelf().remove(id);
+  EXPECT_TRUE(dialog->text().contains(QStringLiteral("(2, 1e-5)"))) << dialog->text().toStdString();
+  EXPECT_TRUE(dialog->designs().isHidden());
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "ui/dialogs/explain_dialog.h"
 
+#include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -24,6 +25,7 @@ constexpr double kValueType = 1.8;
 ExplainDialog::ExplainDialog(ScenarioDocument& document, QWidget* parent)
     : QDialog(parent),
       m_document(document),
+      m_designs(new QComboBox),
       m_list(new QListWidget),
       m_name(new QLabel),
       m_value(new QLabel),
@@ -35,6 +37,8 @@ ExplainDialog::ExplainDialog(ScenarioDocument& document, QWidget* parent)
   nameWidget(m_list, QStringLiteral("explainedFigures"), tr("Figures of the design"));
   m_list->setMinimumWidth(widthIn(font(), 200));
   m_list->setSpacing(kHalfGrid / 2);
+  nameWidget(m_designs, QStringLiteral("explainedDesign"), tr("Design whose figures are explained"));
+  m_designs->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   auto* page = new QWidget;
   auto* column = newLayout<QVBoxLayout>({2 * kGrid, 0, 0, 0}, kGrid, page);
   for (QLabel* label : {m_name, m_value, m_formula, m_text}) {
@@ -52,8 +56,13 @@ ExplainDialog::ExplainDialog(ScenarioDocument& document, QWidget* parent)
   column->addLayout(buttons);
   for (QPushButton* button : {m_help, close}) button->setAutoDefault(false);
   auto* layout = newLayout<QHBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, kGrid, this);
-  layout->addWidget(m_list);
+  auto* left = newLayout<QVBoxLayout>({}, kGrid);
+  left->addWidget(m_designs);
+  left->addWidget(m_list, 1);
+  layout->addLayout(left);
   layout->addWidget(page, 1);
+  connect(m_designs, &QComboBox::currentIndexChanged, this, &ExplainDialog::follow);
+  connect(&m_document.shelf(), &Shelf::changed, this, &ExplainDialog::relist);
   connect(m_list, &QListWidget::currentRowChanged, this, &ExplainDialog::showChosen);
   connect(close, &QPushButton::clicked, this, &QDialog::close);
   connect(m_help, &QPushButton::clicked, this, [this] {
@@ -64,8 +73,26 @@ ExplainDialog::ExplainDialog(ScenarioDocument& document, QWidget* parent)
   });
   m_job.setObjectName(QStringLiteral("worst step"));
   showFonts();
-  follow();
+  relist();
   resize(widthIn(font(), 680), widthIn(font(), 270));
+}
+
+void ExplainDialog::explain(int id) {
+  m_designs->setCurrentIndex(std::max(0, m_designs->findData(id)));
+}
+
+/// The designs as the shelf is now, with the same one chosen.
+void ExplainDialog::relist() {
+  {
+    const QSignalBlocker blocker(m_designs);
+    const QVariant before = m_designs->currentData();
+    m_designs->clear();
+    m_designs->addItem(tr("Current design"), kCurrent);
+    for (const PinnedDesign& pinned : m_document.shelf().pins()) m_designs->addItem(pinned.name, pinned.id);
+    m_designs->setCurrentIndex(std::max(0, m_designs->findData(before)));
+    m_designs->setVisible(m_designs->count() > 1);
+  }
+  follow();
 }
 
 void ExplainDialog::choose(const QString& id) {
@@ -78,8 +105,10 @@ QString ExplainDialog::text() const {
 }
 
 void ExplainDialog::follow() {
-  if (!m_document.design() || m_document.design() == m_shown) return;
-  m_shown = m_document.design();
+  const PinnedDesign* pinned = m_document.shelf().find(m_designs->currentData().toInt());
+  const std::shared_ptr<const Design> design = pinned ? pinned->design : m_document.design();
+  if (!design || design == m_shown) return;
+  m_shown = design;
   m_worstStep.reset();
   refill();
   m_job.start([this, design = m_shown](const std::stop_token& stop) -> NewestJob::Delivery {

@@ -8,6 +8,7 @@
 #include "ui/document/explained_figure.h"
 #include "ui/jobs/newest_job.h"
 
+class QComboBox;
 class QLabel;
 class QListWidget;
 class QPushButton;
@@ -16,14 +17,21 @@ namespace noiseloom {
 
 class ScenarioDocument;
 
-/// What makes each figure of the design: its factors, what decides them, and the page of the help. Follows the design;
-/// stays open beside the window.
+/// What makes each figure of the current or a pinned design: its factors, what decides them, and the page of the help.
+/// Follows the design; stays open beside the window.
 class ExplainDialog : public QDialog {
   Q_OBJECT
 
  public:
+  /// The current design, among the numbers of pinned ones.
+  static constexpr int kCurrent = 0;
+
   explicit ExplainDialog(ScenarioDocument& document, QWidget* parent = nullptr);
 
+  /// Explains the design of that number; the current one if none is pinned under it.
+  void explain(int id);
+  /// The designs to choose from; hidden while none is pinned.
+  QComboBox& designs() { return *m_designs; }
   /// Shows the figure with that id; the first one if there is none.
   void choose(const QString& id);
   QListWidget& list() { return *m_list; }
@@ -34,6 +42,7 @@ class ExplainDialog : public QDialog {
   void changeEvent(QEvent* event) override;
 
  private:
+  void relist();
   void follow();
   void refill();
   void showFonts();
@@ -41,6 +50,7 @@ class ExplainDialog : public QDialog {
   const ExplainedFigure* chosen() const;
 
   ScenarioDocument& m_document;
+  QComboBox* m_designs;
   QListWidget* m_list;
   QLabel* m_name;
   QLabel* m_value;

@@ -45,6 +45,8 @@ void addDesignMenu(MainWindow& window) {
                      &shelf.recalibrateAction(), &shelf.compareAction(), &shelf.removeAction()});
   QObject::connect(&shelf, &ShelfPanel::compareWanted, &window,
                    [&window](const std::vector<int>& ids) { showBeside<CompareDialog>(window).compare(ids); });
+  QObject::connect(&shelf, &ShelfPanel::figuresWanted, &window,
+                   [&window](int id) { showBeside<ExplainDialog>(window).explain(id); });
   design.addSeparator();
   addEntry(design, window, QStringLiteral("claim"), MainWindow::tr("Privacy claim …"),
            QKeySequence(MainWindow::tr("Ctrl+I")), [&window] { window.showClaim(); })
@@ -52,9 +54,9 @@ void addDesignMenu(MainWindow& window) {
   addEntry(design, window, QStringLiteral("claim"), MainWindow::tr("Budget of several runs …"), {},
            [&window] { showBeside<BudgetDialog>(window); });
   addEntry(design, window, {}, MainWindow::tr("What makes the figures …"), {},
-           [&window] { showBeside<ExplainDialog>(window); });
+           [&window] { showBeside<ExplainDialog>(window).explain(ExplainDialog::kCurrent); });
   QObject::connect(&window.claimBar(), &ClaimBar::figuresWanted, &window,
-                   [&window] { showBeside<ExplainDialog>(window); });
+                   [&window] { showBeside<ExplainDialog>(window).explain(ExplainDialog::kCurrent); });
   addEntry(design, window, QStringLiteral("baseline"), MainWindow::tr("Lower bounds …"), {},
            [&window] { showBeside<BoundsDialog>(window); });
 }

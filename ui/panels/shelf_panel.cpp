@@ -129,6 +129,9 @@ void ShelfPanel::buildActions() {
       QStringLiteral("compareDesigns"), QStringLiteral("compare"), tr("Compare side by side …"),
       tr("Shows designs with what differs: the selected ones, one and the current design, or all in the plots"),
       QKeySequence(Qt::Key_C), &ShelfPanel::compareSelected);
+  m_explain = addAction(QStringLiteral("explainDesign"), QString(), tr("What makes its figures …"),
+                        tr("The factors of each figure of the selected design, and what decides them"),
+                        QKeySequence(Qt::Key_E), &ShelfPanel::explainSelected);
   m_remove = addAction(QStringLiteral("removeDesign"), QStringLiteral("delete"), tr("Remove"),
                        tr("Takes the selected designs off the shelf"), QKeySequence(Qt::Key_Delete),
                        &ShelfPanel::removeSelected);

@@ -66,6 +66,8 @@ class ShelfPanel : public QWidget {
  signals:
   /// Numbers of the designs to be compared; empty: those on show.
   void compareWanted(const std::vector<int>& ids);
+  /// What makes the figures of a pinned design, or of the current one (ShelfModel::kCurrent), is asked.
+  void figuresWanted(int id);
   /// The user wants a guided tour.
   void lessonWanted();
   /// The panel's preferred height has changed.
@@ -85,6 +87,7 @@ class ShelfPanel : public QWidget {
   void searchAgainSelected();
   void compareSelected();
   void removeSelected();
+  void explainSelected();
   QMenu* newCopies(QWidget* parent);
   void copyTable(TableForm form) const;
   void refresh();
@@ -109,6 +112,7 @@ class ShelfPanel : public QWidget {
   QAction* m_rename = nullptr;
   QAction* m_shown = nullptr;
   QAction* m_baseline = nullptr;
+  QAction* m_explain = nullptr;
   QAction* m_recalibrate = nullptr;
   QAction* m_searchAgain = nullptr;
   QAction* m_compare = nullptr;

@@ -22,7 +22,7 @@ namespace noiseloom {
 QMenu* ShelfPanel::contextMenu() {
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  menu->addActions({m_use, m_rename, m_shown, m_baseline, m_recalibrate, m_searchAgain, m_compare});
+  menu->addActions({m_use, m_rename, m_shown, m_baseline, m_recalibrate, m_searchAgain, m_compare, m_explain});
   menu->addSeparator();
   menu->addAction(m_remove);
   menu->addSeparator();
@@ -60,6 +60,11 @@ void ShelfPanel::copyTable(TableForm form) const {
     designs.push_back({tr("Current design"), m_document.design(), ShelfModel::kCurrent});
   const PlainNumbers plain;
   QGuiApplication::clipboard()->setText(comparisonText(compareDesigns(designs), false, form));
+}
+
+void ShelfPanel::explainSelected() {
+  const std::vector<int> ids = m_view->selectedPins();
+  emit figuresWanted(ids.size() == 1 ? ids.front() : ShelfModel::kCurrent);
 }
 
 void ShelfPanel::pinCurrent() {
