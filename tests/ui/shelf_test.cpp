@@ -747,5 +747,18 @@ TEST(SeriesStyle, FiftySixSeriesDifferAndTheFirstSevenPinsInColourAndDash) {
   EXPECT_EQ(dashes.size(), 7U);
 }
 
+// What designs are compared by is in view even where there is little room.
+TEST_F(ShelfWindow, ErrorsComeFirst) {
+  pinWith(Field::Epsilon, 4);
+  window->resize(1024, 640);
+  panel->resetView();
+  QTest::qWait(50);
+  const QHeaderView& head = *view().horizontalHeader();
+  for (const Column column : {Column::Rmse, Column::Versus, Column::Claim}) {
+    const int at = section(column);
+    EXPECT_LE(head.sectionViewportPosition(at) + head.sectionSize(at), view().viewport()->width()) << at;
+  }
+}
+
 }  // namespace
 }  // namespace noiseloom

@@ -24,13 +24,19 @@ const ColumnText& textOf(ShelfColumn column) {
       {"name", QT_TRANSLATE_NOOP("Shelf", "Name"), QT_TRANSLATE_NOOP("Shelf", "Banded Toeplitz, 25 ban"),
        QT_TRANSLATE_NOOP(
            "Shelf", "The design's own name, with the line that it has in the plots. F2 or a double click renames.")},
+      {"rmse", QT_TRANSLATE_NOOP("Shelf", "rmse (× clip)"), "0.12345",
+       QT_TRANSLATE_NOOP("Shelf",
+                         "Root mean square error of the running sums of the clipped gradients over all steps, in units "
+                         "of the clip norm.")},
+      {"versus", QT_TRANSLATE_NOOP("Shelf", "vs baseline (%)"), "0.12345",
+       QT_TRANSLATE_NOOP("Shelf",
+                         "The error of the objective against that of the baseline: −20 is a fifth less. Only between "
+                         "comparable designs.")},
       {"claim", QT_TRANSLATE_NOOP("Shelf", "Claim"), QT_TRANSLATE_NOOP("Shelf", "not comparable"),
        QT_TRANSLATE_NOOP("Shelf",
                          "Whether the design makes the same claim as the current scenario, so that their figures can "
                          "be compared; “another job” is the same guarantee for batches that are formed differently. A "
                          "click on “not comparable” puts it under the current claim.")},
-      {"mechanism", QT_TRANSLATE_NOOP("Shelf", "Mechanism"), QT_TRANSLATE_NOOP("Shelf", "Banded Toeplitz W"),
-       QT_TRANSLATE_NOOP("Shelf", "The mechanism of the strategy.")},
       {"bands", QT_TRANSLATE_NOOP("Shelf", "Bands"), "10000",
        QT_TRANSLATE_NOOP(
            "Shelf", "Bands of the strategy C, or of C⁻¹ for BISR and BandInvMF. Strategies without bands have n.")},
@@ -47,21 +53,15 @@ const ColumnText& textOf(ShelfColumn column) {
        QT_TRANSLATE_NOOP("Shelf",
                          "The L2 sensitivity of C under the participation of the batches, in units of the clip norm: "
                          "exact, or a proven upper bound.")},
-      {"rmse", QT_TRANSLATE_NOOP("Shelf", "rmse (× clip)"), "0.12345",
-       QT_TRANSLATE_NOOP("Shelf",
-                         "Root mean square error of the running sums of the clipped gradients over all steps, in units "
-                         "of the clip norm.")},
       {"max_error", QT_TRANSLATE_NOOP("Shelf", "max (× clip)"), "0.12345",
        QT_TRANSLATE_NOOP("Shelf",
                          "Root mean square error of the step where it is largest, in units of the clip norm.")},
-      {"versus", QT_TRANSLATE_NOOP("Shelf", "vs baseline (%)"), "0.12345",
-       QT_TRANSLATE_NOOP("Shelf",
-                         "The error of the objective against that of the baseline: −20 is a fifth less. Only between "
-                         "comparable designs.")},
       {"above_bound", QT_TRANSLATE_NOOP("Shelf", "over bound (%)"), "0.12345",
        QT_TRANSLATE_NOOP("Shelf",
                          "How far the error of the objective is above the lower bound that holds for every strategy "
                          "with this σ. Nothing is known under balls-in-bins.")},
+      {"mechanism", QT_TRANSLATE_NOOP("Shelf", "Mechanism"), QT_TRANSLATE_NOOP("Shelf", "Banded Toeplitz W"),
+       QT_TRANSLATE_NOOP("Shelf", "The mechanism of the strategy.")},
       {"memory", QT_TRANSLATE_NOOP("Shelf", "memory (GB)"), "0.12345",
        QT_TRANSLATE_NOOP("Shelf",
                          "Noise history that one machine keeps: rows of noise × its parameters × bytes of the number "

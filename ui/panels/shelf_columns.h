@@ -9,20 +9,20 @@
 
 namespace noiseloom {
 
-/// The columns of the designs shelf, in their initial order.
+/// The columns of the designs shelf, in their initial order: what designs are compared by comes first.
 enum class ShelfColumn {
   Shown,
   Name,
+  Rmse,
+  Versus,
   Claim,
-  Mechanism,
   Bands,
   Sigma,
   Stddev,
   Sensitivity,
-  Rmse,
   MaxError,
-  Versus,
   AboveBound,
+  Mechanism,
   Memory,
   StepTime,
   SolveTime
