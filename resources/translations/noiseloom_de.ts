@@ -7735,14 +7735,6 @@
         <translation>%1; unabhängig %2</translation>
     </message>
     <message>
-        <source>bound, moves with σ</source>
-        <translation>Schranke, folgt σ</translation>
-    </message>
-    <message>
-        <source>lower bound, moves with σ</source>
-        <translation>untere Schranke, folgt σ</translation>
-    </message>
-    <message>
         <source>no strategy has less error with the σ of the same point; another point has another σ</source>
         <translation>keine Strategie hat mit dem σ desselben Punktes weniger Fehler; ein anderer Punkt hat ein anderes σ</translation>
     </message>
@@ -8237,6 +8229,14 @@
     <message>
         <source>As CSV</source>
         <translation>Als CSV</translation>
+    </message>
+    <message>
+        <source>bound at its σ</source>
+        <translation>Schranke bei ihrem σ</translation>
+    </message>
+    <message>
+        <source>lower bound at its σ</source>
+        <translation>untere Schranke bei ihrem σ</translation>
     </message>
 </context>
 <context>

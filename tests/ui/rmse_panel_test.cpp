@@ -449,7 +449,7 @@ TEST(RmseModel, BoundsAndBestsSayWhatTheyAreOf) {
     return found == model.series.end() ? QString() : found->name;
   };
   EXPECT_EQ(nameOf(rmseModel(data), "optimum"), QStringLiteral("best: 2"));
-  EXPECT_EQ(nameOf(rmseModel(data), "lowerBound"), QStringLiteral("lower bound, moves with σ"));
+  EXPECT_EQ(nameOf(rmseModel(data), "lowerBound"), QStringLiteral("lower bound at its σ"));
   // Another number of bands may be the best once certified.
   data.scenario.batching = &batchings::ballsInBins;
   EXPECT_EQ(nameOf(rmseModel(data), "optimum"), QStringLiteral("best of the estimates: 2"));
@@ -498,7 +498,7 @@ TEST(RmseModel, TheCurveHasANameAndItsFlatPartIsAnArea) {
   EXPECT_TRUE(find(rmseModel(data), "flat"));
   data.own->complete = false;
   EXPECT_FALSE(find(rmseModel(data), "flat"));
-  // What "moves with σ" means stands in the tool tip of the legend.
+  // What "at its σ" means stands in the tool tip of the legend.
   for (SweepPoint& point : data.own->points) point.lowerBound = 0.5;
   EXPECT_FALSE(find(rmseModel(data), "lowerBound")->help.isEmpty());
 }

@@ -182,5 +182,18 @@ TEST_F(StepErrorTest, HasATableAPictureAndAViewToRestore) {
   EXPECT_EQ(panel().viewState(), state);
 }
 
+TEST_F(StepErrorTest, APinnedBaselineIsNamedOnce) {
+  ASSERT_TRUE(waitUntilDrawn());
+  ASSERT_TRUE(series(QStringLiteral("dp-sgd")));
+  Scenario plain = document->scenario();
+  plain.mechanism = &baselineMechanism();
+  const int id = document->shelf().pin(noiseloom::design(plain));
+  const QString key = QStringLiteral("pin-%1").arg(id);
+  ASSERT_TRUE(waitFor([&] { return series(key) && !series(key)->points.empty(); }));
+  EXPECT_FALSE(series(QStringLiteral("dp-sgd"))) << "its line and its name stand there already";
+  document->shelf().setVisible(id, false);
+  EXPECT_TRUE(waitFor([&] { return series(QStringLiteral("dp-sgd")) != nullptr; }));
+}
+
 }  // namespace
 }  // namespace noiseloom

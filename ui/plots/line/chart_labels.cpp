@@ -145,19 +145,24 @@ bool ChartLegend::placePoint(Placed& placed, const QRectF& plot) {
   if (!placed.end) return false;
   const QFontMetricsF metrics(m_shown);
   const QSizeF size(std::ceil(metrics.horizontalAdvance(placed.text)) + 2, metrics.height());
-  const auto isFree = [&](const QRectF& place) {
+  const auto isFree = [&](const QRectF& place, bool ofMarkers) {
+    const QRectF room = place.adjusted(-kHalfGrid, -kHalfGrid, kHalfGrid, kHalfGrid);
     return plot.contains(place) && std::ranges::none_of(m_entries, [&](const Placed& other) {
-             return &other != &placed && other.shown && other.entry.point && other.place.intersects(place);
+             if (&other == &placed || !other.shown || !other.entry.point) return false;
+             return other.place.intersects(place) || (ofMarkers && other.end && room.contains(*other.end));
            });
   };
   const QPointF at = *placed.end;
-  for (int rows = 0; rows <= kRowsAway; ++rows) {
-    const double away = kFromPoint + rows * size.height();
-    for (const double top : {at.y() - away - size.height(), at.y() + away}) {
-      for (const double left : {at.x() - 0.5 * size.width(), at.x() + kHalfGrid, at.x() - kHalfGrid - size.width()}) {
-        placed.place = QRectF(QPointF(left, top), size);
-        if (isFree(placed.place)) return true;
-        placed.place = QRectF();
+  // A name over another marker is better than none.
+  for (const bool ofMarkers : {true, false}) {
+    for (int rows = 0; rows <= kRowsAway; ++rows) {
+      const double away = kFromPoint + rows * size.height();
+      for (const double top : {at.y() - away - size.height(), at.y() + away}) {
+        for (const double left : {at.x() - 0.5 * size.width(), at.x() + kHalfGrid, at.x() - kHalfGrid - size.width()}) {
+          placed.place = QRectF(QPointF(left, top), size);
+          if (isFree(placed.place, ofMarkers)) return true;
+          placed.place = QRectF();
+        }
       }
     }
   }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "ui/plots/line/chart_series_style.h"
 #include "ui/style/fitting_font.h"
@@ -78,9 +80,16 @@ double ChartLegend::widestSample() const {
 
 void ChartLegend::measure(double widest, double widestMinor) {
   const QFontMetricsF metrics(m_shown);
+  const auto most = [&](const Placed& placed) { return placed.entry.series.minor ? widestMinor : widest; };
+  std::map<QString, std::set<QString>> names;
   for (Placed& placed : m_entries) {
-    const bool minor = placed.entry.series.minor;
-    placed.text = shortened(placed.entry.series.name, metrics, minor ? widestMinor : widest);
+    placed.text = shortened(placed.entry.series.name, metrics, most(placed));
+    names[placed.text].insert(placed.entry.series.name);
+  }
+  for (Placed& placed : m_entries) {
+    // Two of "… 23 bands" do not say of which mechanism.
+    if (names[placed.text].size() > 1)
+      placed.text = metrics.elidedText(placed.entry.series.name, Qt::ElideRight, most(placed));
     placed.sample = sampleWidth(placed.entry.series, m_theme);
     placed.width = placed.sample + kGrid + std::ceil(metrics.horizontalAdvance(placed.text));
   }

@@ -76,8 +76,7 @@ ChartSeries seriesOf(const RmseData& data, const RmseCurve& curve, const QString
 
 ChartSeries lowerBound(const RmseData& data, SeriesLook look) {
   // For an epsilon the bound is an upper one.
-  const QString name =
-      data.unit == ErrorUnit::DpSgdEpsilon ? tr("bound, moves with σ") : tr("lower bound, moves with σ");
+  const QString name = data.unit == ErrorUnit::DpSgdEpsilon ? tr("bound at its σ") : tr("lower bound at its σ");
   ChartSeries series{QStringLiteral("lowerBound"), name, look, SeriesRole::LowerBound};
   series.help = tr("no strategy has less error with the σ of the same point; another point has another σ");
   series.pointed = false;

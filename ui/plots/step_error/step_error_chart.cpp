@@ -36,6 +36,8 @@ std::vector<QPointF> pointsOf(const StepErrors& errors) {
   return points;
 }
 
+constexpr double kSameCurve = 1e-4;  // relative: what no plot tells apart
+
 bool nearlyEqual(double a, double b) {
   return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
 }
@@ -43,6 +45,15 @@ bool nearlyEqual(double a, double b) {
 // True if each step is compared with DP-SGD at the same step, so that the largest such error is not the largest error.
 bool againstSteps(ErrorUnit unit) {
   return unit == ErrorUnit::FullBatch || unit == ErrorUnit::DpSgdEpsilon;
+}
+
+// True if a pinned design's curve is the baseline's: two names at one line would be one too many.
+bool isPinned(const StepErrorData& data) {
+  return std::ranges::any_of(data.pins, [&data](const StepErrorData::Pin& pin) {
+    return pin.standing != Standing::OtherClaim && pin.errors.steps == data.baseline.steps &&
+           std::ranges::equal(pin.errors.errors, data.baseline.errors,
+                              [](double one, double other) { return std::abs(one - other) <= kSameCurve * other; });
+  });
 }
 
 // Adds level lines for the design's summary figures; coinciding ones share a line.
@@ -133,7 +144,7 @@ ChartModel stepErrorModel(const StepErrorData& data) {
     add(std::move(own), data.own, SeriesLook::Points);
     addLevels(data, model);
     // A DP-SGD design is its own baseline.
-    if (!data.baseline.steps.empty() && !design.strategy.isIdentity())
+    if (!data.baseline.steps.empty() && !design.strategy.isIdentity() && !isPinned(data))
       add({QStringLiteral("dp-sgd"), StepErrorChart::tr("DP-SGD"), SeriesLook::Dashes, SeriesRole::Baseline},
           data.baseline, SeriesLook::Ring);
     for (ChartSeries& series : model.series) series.stale = data.stale;
