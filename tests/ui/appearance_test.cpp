@@ -2,6 +2,8 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QBoxLayout>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFocusFrame>
 #include <QLabel>
@@ -154,6 +156,37 @@ TEST_F(AppearanceInUse, HighContrastMarksWhatHasTheKeyboard) {
   keeper.override(Appearance::Light);
   QTest::qWait(10);
   EXPECT_FALSE(window->findChild<QFocusFrame*>());
+}
+
+// A widget that fills a scrolled area from side to side has a frame with four sides.
+TEST_F(AppearanceInUse, TheMarkOfTheFocusIsNotCutBesides) {
+  AppearanceKeeper keeper(application(), [] { return false; });
+  keeper.override(Appearance::HighContrastLight);
+  QScrollArea area;
+  area.setFrameShape(QFrame::NoFrame);
+  area.setWidgetResizable(true);
+  auto* form = new QWidget;
+  auto* column = new QVBoxLayout(form);
+  column->setContentsMargins(0, 20, 0, 20);
+  auto* card = new QCheckBox(QStringLiteral("as wide as all"));
+  card->setMinimumHeight(60);
+  column->addWidget(card);
+  column->addStretch(1);
+  area.setWidget(form);
+  area.resize(300, 200);
+  area.show();
+  area.activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&area, 120'000));
+  card->setFocus();
+  QTest::qWait(20);
+  ASSERT_TRUE(area.findChild<QFocusFrame*>());
+  const QImage image = area.grab().toImage();
+  const double ratio = image.devicePixelRatio();
+  const QColor accent = themeOf(area.palette()).accent;
+  const auto colorAt = [&](double x, double y) { return image.pixelColor((QPointF(x, y) * ratio).toPoint()); };
+  EXPECT_EQ(colorAt(1, 50), accent);
+  EXPECT_EQ(colorAt(area.viewport()->width() - 2, 50), accent);
+  EXPECT_EQ(colorAt(150, card->y() - 1), accent);
 }
 
 TEST_F(AppearanceInUse, HighContrastOutlinesWhatCanBeChanged) {

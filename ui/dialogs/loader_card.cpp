@@ -80,7 +80,7 @@ void LoaderCard::paintEvent(QPaintEvent*) {
   painter.drawText(parts.title, Qt::TextWordWrap, text());
   if (isEnabled()) painter.setPen(theme.mutedText);
   painter.drawText(parts.detail, Qt::TextWordWrap, m_detail);
-  if (!hasFocus()) return;
+  if (!hasFocus() || highContrast()) return;  // high contrast has a frame around it
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(theme.text, lineScale(), Qt::DotLine));
   painter.drawRect(QRect(0, 0, width(), parts.height).adjusted(4, 4, -5, -5));

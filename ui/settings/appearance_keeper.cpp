@@ -4,8 +4,10 @@
 #include <QEvent>
 #include <QFocusFrame>
 #include <QPainter>
+#include <QStyle>
 #include <QTimer>
 #include <QWindow>
+#include <algorithm>
 
 #include "ui/settings/preferences.h"
 #include "ui/style/look.h"
@@ -24,7 +26,16 @@ class FocusMark : public QFocusFrame {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(themeOf(QApplication::palette()).accent, kWidth));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(kWidth / 2, kWidth / 2, -kWidth / 2, -kWidth / 2), 3, 3);
+    // All four sides, also of a widget that is as wide as the area that it scrolls in. What is scrolled out of sight is
+    // no edge.
+    QRectF shown(rect());
+    const double margin = style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this);
+    const QRectF area = QRectF(parentWidget()->rect()).translated(-pos());
+    if (area.left() <= margin) shown.setLeft(std::max(shown.left(), area.left()));
+    if (area.top() <= margin) shown.setTop(std::max(shown.top(), area.top()));
+    if (area.right() >= shown.right() - margin) shown.setRight(std::min(shown.right(), area.right()));
+    if (area.bottom() >= shown.bottom() - margin) shown.setBottom(std::min(shown.bottom(), area.bottom()));
+    painter.drawRoundedRect(shown.adjusted(kWidth / 2, kWidth / 2, -kWidth / 2, -kWidth / 2), 3, 3);
   }
 };
 

@@ -91,6 +91,8 @@ int WindowStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWi
                            QStyleHintReturn* data) const {
   // Below it, neighbouring widgets would hide the frame.
   if (hint == SH_FocusFrame_AboveWidget) return 1;
+  // Where the edge of a scrolled area cuts the frame, it moves inwards.
+  if (hint == SH_FocusFrame_Mask) return 0;
   return QProxyStyle::styleHint(hint, option, widget, data);
 }
 
