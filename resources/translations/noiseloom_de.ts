@@ -10396,10 +10396,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>&amp;%1 %2</translation>
     </message>
     <message>
-        <source>%1 is not there any more</source>
-        <translation>%1 ist nicht mehr da</translation>
-    </message>
-    <message>
         <source>No file was opened or saved yet</source>
         <translation>Noch wurde keine Datei geöffnet oder gespeichert</translation>
     </message>
@@ -11488,6 +11484,21 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>%1 cannot be recalibrated: %2 = %3 is not allowed, use %4.</source>
         <translation>%1 kann nicht neu kalibriert werden: %2 = %3 ist nicht erlaubt, verwenden Sie %4.</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::RecentFiles</name>
+    <message>
+        <source>%1 is not there any more</source>
+        <translation>%1 ist nicht mehr da</translation>
+    </message>
+    <message>
+        <source>%1 is a folder</source>
+        <translation>%1 ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read by you</source>
+        <translation>%1 dürfen Sie nicht lesen</translation>
     </message>
 </context>
 <context>

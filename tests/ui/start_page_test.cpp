@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QCommandLinkButton>
+#include <QDir>
 #include <QFile>
 #include <QMenu>
 #include <QTemporaryDir>
@@ -109,6 +110,11 @@ TEST_F(StartPages, ListsFilesThatAreThere) {
     recent.add(path);
   }
   QFile::remove(folder.filePath(QStringLiteral("gone.noiseloom")));
+  // What became a folder cannot be opened either.
+  const QString folderNow = folder.filePath(QStringLiteral("folder.noiseloom"));
+  QDir().mkpath(folderNow);
+  recent.add(folderNow);
+  EXPECT_TRUE(RecentFiles::problemOf(folderNow).contains(QStringLiteral("is a folder")));
   page().open();
   EXPECT_EQ(names(), QStringList({QStringLiteral("t&&wo.noiseloom"), QStringLiteral("one.noiseloom")}));
   for (int i = 0; i < 4; ++i) {

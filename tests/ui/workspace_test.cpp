@@ -548,6 +548,11 @@ TEST_F(WorkspaceWindow, RecentFilesAreOfferedAndMissingOnesAreGrey) {
   EXPECT_TRUE(menu->actions()[0]->isEnabled());
   EXPECT_TRUE(menu->actions()[0]->text().contains(QStringLiteral("two.noiseloom")));
   EXPECT_FALSE(menu->actions()[1]->isEnabled());
+  EXPECT_TRUE(menu->actions()[1]->toolTip().contains(QStringLiteral("not there any more")));
+  QDir().mkpath(at(QStringLiteral("one.noiseloom")));
+  emit menu->aboutToShow();
+  EXPECT_FALSE(menu->actions()[1]->isEnabled());
+  EXPECT_TRUE(menu->actions()[1]->toolTip().contains(QStringLiteral("is a folder")));
   QSignalSpy opened(&workspace(), &Workspace::opened);
   menu->actions()[0]->trigger();
   EXPECT_TRUE(waitFor([&] { return opened.size() == 1; }));

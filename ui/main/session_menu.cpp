@@ -12,6 +12,7 @@
 #include "ui/style/file_chooser.h"
 #include "ui/style/icons.h"
 #include "ui/workspace/loaded_file.h"
+#include "ui/workspace/recent_files.h"
 #include "ui/workspace/workspace.h"
 
 namespace noiseloom {
@@ -34,12 +35,11 @@ void fillRecent(QMenu& menu, MainWindow& window) {
   menu.clear();
   int number = 0;
   for (const QString& path : window.workspace().recent().paths()) {
-    const bool there = QFileInfo::exists(path);
+    const QString problem = RecentFiles::problemOf(path);
     QAction* action =
         menu.addAction(entryOf(++number, path), &window, [&window, path] { window.workspace().open(path); });
-    action->setEnabled(there);
-    action->setToolTip(there ? QDir::toNativeSeparators(path)
-                             : MainWindow::tr("%1 is not there any more").arg(QDir::toNativeSeparators(path)));
+    action->setEnabled(problem.isEmpty());
+    action->setToolTip(problem.isEmpty() ? QDir::toNativeSeparators(path) : problem);
   }
   if (number == 0) menu.addAction(MainWindow::tr("No file was opened or saved yet"))->setEnabled(false);
   menu.addSeparator();

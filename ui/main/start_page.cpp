@@ -20,6 +20,7 @@
 #include "ui/panels/activity_bar.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
+#include "ui/workspace/recent_files.h"
 #include "ui/workspace/workspace.h"
 
 namespace noiseloom {
@@ -117,7 +118,7 @@ void StartPage::addDoors(QBoxLayout& layout) {
 void StartPage::listRecent() {
   qDeleteAll(m_recent->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
   QStringList paths = m_window.workspace().recent().paths();
-  paths.removeIf([](const QString& path) { return !QFileInfo::exists(path); });
+  paths.removeIf([](const QString& path) { return !RecentFiles::problemOf(path).isEmpty(); });
   m_recent->setVisible(!paths.isEmpty());
   const auto add = [this](const QString& text, const QString& tip) {
     auto* button = new QToolButton;

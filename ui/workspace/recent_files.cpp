@@ -1,5 +1,6 @@
 #include "ui/workspace/recent_files.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QSettings>
 
@@ -26,6 +27,14 @@ void RecentFiles::add(const QString& path) {
 void RecentFiles::clear() {
   QSettings().remove(kKey);
   emit changed();
+}
+
+QString RecentFiles::problemOf(const QString& path) {
+  const QFileInfo info(path);
+  const QString shown = QDir::toNativeSeparators(path);
+  if (!info.exists()) return tr("%1 is not there any more").arg(shown);
+  if (!info.isFile()) return tr("%1 is a folder").arg(shown);
+  return info.isReadable() ? QString() : tr("%1 cannot be read by you").arg(shown);
 }
 
 }  // namespace noiseloom

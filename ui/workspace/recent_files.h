@@ -16,6 +16,8 @@ class RecentFiles : public QObject {
   QStringList paths() const;
   void add(const QString& path);
   void clear();
+  /// The reason why the path cannot be opened now: gone, a folder, or not for this person to read. Empty: none.
+  static QString problemOf(const QString& path);
 
  signals:
   void changed();
