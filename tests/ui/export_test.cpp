@@ -5,6 +5,7 @@
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QImage>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -77,6 +78,11 @@ TEST_F(Export, RepeatsTheDutyOfTheLoaderWithTheCommandThatFormsSuchBatches) {
   EXPECT_TRUE(dialog.duty().duty().startsWith(QStringLiteral("Every example"))) << dialog.duty().duty().toStdString();
   EXPECT_TRUE(dialog.duty().command().startsWith(QStringLiteral("noiseloom-cli batches 'my own.npz' --key-file key")))
       << dialog.duty().command().toStdString();
+  // What is shown is the same command for a shell, and breaks before its options, not within one.
+  QString shown = dialog.duty().findChild<QLabel*>(QStringLiteral("batchesCommand"))->text();
+  EXPECT_TRUE(shown.startsWith(QStringLiteral("noiseloom-cli batches 'my own.npz' \\\n  --key-file key")))
+      << shown.toStdString();
+  EXPECT_EQ(shown.replace(QStringLiteral(" \\\n "), QString()), dialog.duty().command());
 }
 
 TEST_F(Export, AsksBeforeItOverwrites) {

@@ -75,6 +75,25 @@ TEST(RecommendDialogs, AnswerAndBecomeTheDesignOfTheWindow) {
   EXPECT_EQ(document.scenario(), smallJob());
 }
 
+TEST(RecommendDialogs, TheKeyboardIsAtTheAnswerThatItAskedFor) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  RecommendDialog dialog(document);
+  dialog.show();
+  tickOnly(dialog, QStringLiteral("fixed-epoch"));
+  QSignalSpy answered(&dialog, &RecommendDialog::answered);
+  dialog.startButton().setFocus();
+  dialog.startButton().click();
+  ASSERT_TRUE(answered.wait(kPatience));
+  EXPECT_EQ(dialog.focusWidget(), &dialog.useButton()) << "not at Close, which Return would press";
+  // Who asked from a field stays there.
+  QWidget& field = dialog.number(Field::Epsilon).edit();
+  field.setFocus();
+  dialog.startButton().click();
+  ASSERT_TRUE(answered.wait(kPatience));
+  EXPECT_EQ(dialog.focusWidget(), &field);
+}
+
 TEST(RecommendDialogs, NeverGrowPastTheWindowInLargeTypeAndGerman) {
   QCoreApplication& application = *QCoreApplication::instance();
   for (const Language language : {Language::English, Language::German}) {

@@ -27,7 +27,7 @@ DutyNote::DutyNote(QWidget* parent)
   m_command->setObjectName(QStringLiteral("batchesCommand"));
   for (QLabel* label : {m_duty, m_lead, m_command}) {
     label->setWordWrap(true);
-    label->setTextFormat(label == m_command ? Qt::RichText : Qt::PlainText);
+    label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   }
   const QString tip = tr("Copy the command");
@@ -50,11 +50,9 @@ void DutyNote::show(const Design& design, const QString& strategyFile) {
   m_lead->setText(drawn ? tr("Take the batches that this draws from the run’s key:")
                         : tr("Or take the batches that this draws from the run’s key:"));
   m_text = QString::fromStdString(batchesCommand(scenario, design.bands, strategyFile.toStdString()));
-  // Options are not broken at their hyphens.
-  QStringList words;
-  for (const QString& word : m_text.split(QLatin1Char(' ')))
-    words += QStringLiteral("<nobr>%1</nobr>").arg(word.toHtmlEscaped());
-  m_command->setText(words.join(QLatin1Char(' ')));
+  // In a line as long as it is, Qt would break options at their hyphens; a shell reads the lines as one.
+  const qsizetype options = m_text.indexOf(QStringLiteral(" --"));
+  m_command->setText(options < 0 ? m_text : m_text.left(options) + QStringLiteral(" \\\n ") + m_text.mid(options));
   m_lead->setVisible(!m_text.isEmpty());
   m_line->setVisible(!m_text.isEmpty());
 }

@@ -270,17 +270,20 @@ void RecommendDialog::start() {
   m_form->takeOver();
   if (!m_start->isEnabled()) return;
   const RecommendRequest asked = request();
+  // A button that is disabled hands the keyboard on, in the end to Close.
+  const bool byButton = focusWidget() == m_start;
   showRunning(true);
-  m_work.start([this, asked, reached = m_reached](const std::stop_token& stop) -> NewestJob::Delivery {
+  m_work.start([this, asked, byButton, reached = m_reached](const std::stop_token& stop) -> NewestJob::Delivery {
     RunControl control{stop, [reached](const Progress& progress) { reached->put(progress); }};
     auto found = std::make_shared<Recommendation>(recommend(asked, control));
-    return [this, found, asked] {
+    return [this, found, asked, byButton] {
       m_asked = asked;
       m_found = *found;
       showRunning(false);
       showAnswer();
       m_document.setRecommendation(found);
       keep();
+      if (byButton) (m_use->isEnabled() ? m_use : m_start)->setFocus();
       emit answered();
     };
   });
