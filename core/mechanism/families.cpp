@@ -18,12 +18,12 @@ constexpr std::array kRequests{&mechanisms::best, &mechanisms::imported};
 
 constexpr std::array kFamilies{
     MechanismFamily{Core::tr("Independent"), Core::tr("Nothing is kept from step to step."), kIndependent},
-    MechanismFamily{Core::tr("Banded"), Core::tr("Keeps b − 1 noise vectors. Most sampled batches need such a C."),
+    MechanismFamily{Core::tr("Bands of C"), Core::tr("Keeps b − 1 noise vectors. Most sampled batches need such a C."),
                     kBanded},
-    MechanismFamily{Core::tr("Banded inverse"), Core::tr("Keeps b − 1 draws, or makes them again."), kInverse},
+    MechanismFamily{Core::tr("Bands of C⁻¹"), Core::tr("Keeps b − 1 draws, or makes them again."), kInverse},
     MechanismFamily{Core::tr("Buffered"), Core::tr("Keeps a few sums, however long the training."), kBuffered},
     MechanismFamily{Core::tr("Trees"), Core::tr("Keeps about log n vectors."), kTrees},
-    MechanismFamily{Core::tr("Dense"), Core::tr("Keeps up to n vectors: for small n."), kDense},
+    MechanismFamily{Core::tr("Full matrices"), Core::tr("Keeps up to n vectors: for small n."), kDense},
     MechanismFamily{Core::tr("Any"), {}, kRequests},
 };
 

@@ -5365,6 +5365,18 @@
         <source>Any</source>
         <translation>Beliebig</translation>
     </message>
+    <message>
+        <source>Bands of C</source>
+        <translation>Bänder von C</translation>
+    </message>
+    <message>
+        <source>Bands of C⁻¹</source>
+        <translation>Bänder von C⁻¹</translation>
+    </message>
+    <message>
+        <source>Full matrices</source>
+        <translation>Volle Matrizen</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
