@@ -11,6 +11,7 @@
 #include "ui/jobs/live_solver.h"
 #include "ui/main/main_window.h"
 #include "ui/main/when_shown.h"
+#include "ui/panels/what_if_strip.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
@@ -48,6 +49,9 @@ int writeAll(const QString& docs) {
   whenShown(
       window, solver, [] { QApplication::exit(0); }, [&document] { failed(document.whyNotExportable()); });
   if (const int code = QApplication::exec()) return code;
+  // What one change of the job would bring is known last.
+  const auto* whatIf = window.findChild<WhatIfStrip*>();
+  while (!whatIf->isComplete()) QApplication::processEvents(QEventLoop::WaitForMoreEvents);
   QDir().mkpath(docs + QStringLiteral("/images"));
   const QString file = docs + QStringLiteral("/images/window.png");
   if (!window.grab().save(file)) return failed(file + QStringLiteral(": cannot be written"));
