@@ -9458,6 +9458,26 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Your data loader</source>
         <translation>Ihr Datenlader</translation>
     </message>
+    <message>
+        <source>Copy a program</source>
+        <translation>Programm kopieren</translation>
+    </message>
+    <message>
+        <source>A program that makes this noise and checks the design’s numbers, to begin with</source>
+        <translation>Ein Programm, das dieses Rauschen erzeugt und die Zahlen des Entwurfs prüft, als Anfang</translation>
+    </message>
+    <message>
+        <source>Your training</source>
+        <translation>Ihr Training</translation>
+    </message>
+    <message>
+        <source>It reads %1: keep both in one folder.</source>
+        <translation>Es liest %1: Beide gehören in einen Ordner.</translation>
+    </message>
+    <message>
+        <source>Copied for %1. %2</source>
+        <translation>Kopiert für %1. %2</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ExportFrame</name>

@@ -1,12 +1,16 @@
 #include <gtest/gtest.h>
 
+#include <QAction>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QDir>
 #include <QDoubleSpinBox>
 #include <QFile>
+#include <QGuiApplication>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -70,6 +74,25 @@ TEST_F(Export, WritesAStrategyThatReadsBackAndAPlanThatNamesIt) {
   document->reset(file.scenario);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(design().noiseMultiplier.value, file.figures.noiseMultiplier.value);
+}
+
+TEST_F(Export, CopiesAProgramThatReadsTheFile) {
+  ExportDialog dialog(*document);
+  dialog.strategyPath().setPath(QStringLiteral("/somewhere/my run.npz"));
+  const QList<QAction*> libraries = dialog.programs().menu()->actions();
+  ASSERT_EQ(libraries.size(), 3);
+  for (QAction* library : libraries) {
+    library->trigger();
+    const QString program = QGuiApplication::clipboard()->text();
+    EXPECT_TRUE(program.contains(QStringLiteral("import "))) << program.toStdString();
+    EXPECT_FALSE(program.contains(QStringLiteral("strategy.npz")));
+    EXPECT_TRUE(dialog.message().startsWith(QStringLiteral("Copied for ") + library->text()));
+    EXPECT_TRUE(program.contains(QStringLiteral("my run.npz")));
+  }
+  // A name that would have to be quoted in a program is left to the person.
+  dialog.strategyPath().setPath(QStringLiteral("/somewhere/it\"s.npz"));
+  libraries.front()->trigger();
+  EXPECT_FALSE(QGuiApplication::clipboard()->text().contains(QStringLiteral("it\"s")));
 }
 
 TEST_F(Export, RepeatsTheDutyOfTheLoaderWithTheCommandThatFormsSuchBatches) {

@@ -1,11 +1,15 @@
 #include "ui/dialogs/export_dialog.h"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QDir>
 #include <QFileInfo>
 #include <QFormLayout>
+#include <QGuiApplication>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalBlocker>
 #include <utility>
 
@@ -40,6 +44,7 @@ ExportDialog::ExportDialog(ScenarioDocument& document, QWidget* parent)
       m_withPlan(new QCheckBox(tr("Noise plan"))),
       m_plan(new PathRow(PathRow::Kind::SaveFile, tr("Noise plan"), tr("Noise plans (*.plan.json)"))),
       m_duty(new DutyNote),
+      m_programs(new QPushButton(tr("Copy a program"))),
       m_despiteClaim(new QCheckBox(tr("Export although the claim is critical"))) {
   m_withPlan->setChecked(true);
   m_withPlan->setToolTip(tr("How many machines generate the noise, with their shards, memory and hashes"));
@@ -48,6 +53,15 @@ ExportDialog::ExportDialog(ScenarioDocument& document, QWidget* parent)
   form().addRow(tr("Strategy file"), m_strategy);
   form().addRow(m_withPlan, m_plan);
   form().addRow(tr("Your data loader"), m_duty);
+  m_programs->setObjectName(QStringLiteral("exportPrograms"));
+  m_programs->setToolTip(tr("A program that makes this noise and checks the design’s numbers, to begin with"));
+  m_programs->setAutoDefault(false);
+  m_programs->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  auto* libraries = new QMenu(m_programs);
+  for (const CopyAs library : {CopyAs::PyTorch, CopyAs::Jax, CopyAs::NumPy})
+    libraries->addAction(copyAsName(library), this, [this, library] { copyProgram(library); });
+  m_programs->setMenu(libraries);
+  form().addRow(tr("Your training"), m_programs);
   form().addRow(m_despiteClaim);
   m_despiteClaim->hide();
 
@@ -76,6 +90,7 @@ void ExportDialog::refresh() {
   refreshClaim();
   const auto design = m_document.design();
   form().setRowVisible(m_duty, design != nullptr);
+  form().setRowVisible(m_programs, design != nullptr);
   if (design) m_duty->show(*design, QFileInfo(completed(m_strategy->path(), kStrategySuffix)).fileName());
   const QString reason = m_document.whyNotExportable();
   const bool agreed = !m_claim.critical || m_despiteClaim->isChecked();
@@ -88,6 +103,20 @@ void ExportDialog::refresh() {
   } else if (!asks()) {
     say(tr("Neither file holds a seed or a key."));
   }
+}
+
+void ExportDialog::copyProgram(CopyAs library) {
+  const auto design = m_document.design();
+  if (!design) return;
+  QString program = copyAsText(*design, library);
+  const QString file = QFileInfo(completed(m_strategy->path(), kStrategySuffix)).fileName();
+  static const QRegularExpression plain(QStringLiteral("^[\\w .+-]+$"));
+  const bool named = plain.match(file).hasMatch();
+  if (named) program.replace(QStringLiteral("strategy.npz"), file);
+  QGuiApplication::clipboard()->setText(program);
+  const QString needs = copyAsNeeds(*design, library);
+  const QString beside = named && !needs.isEmpty() ? tr("It reads %1: keep both in one folder.").arg(file) : needs;
+  say(tr("Copied for %1. %2").arg(copyAsName(library), beside).trimmed());
 }
 
 void ExportDialog::refreshClaim() {

@@ -2,9 +2,11 @@
 
 #include "ui/dialogs/export_frame.h"
 #include "ui/document/claim_state.h"
+#include "ui/export/copy_as.h"
 #include "ui/jobs/newest_job.h"
 
 class QCheckBox;
+class QPushButton;
 
 namespace noiseloom {
 
@@ -25,12 +27,15 @@ class ExportDialog : public ExportFrame {
   PathRow& planPath() { return *m_plan; }
   QCheckBox& withPlan() { return *m_withPlan; }
   const DutyNote& duty() const { return *m_duty; }
+  /// Its menu copies a program that makes the design's noise, from the strategy file where it needs one.
+  QPushButton& programs() { return *m_programs; }
   /// "Export although the claim is critical": visible only then, and never ticked beforehand.
   QCheckBox& despiteClaim() { return *m_despiteClaim; }
 
  private:
   void refresh() override;
   void refreshClaim();
+  void copyProgram(CopyAs library);
   void exportClicked() override;
 
   ScenarioDocument& m_document;
@@ -38,6 +43,7 @@ class ExportDialog : public ExportFrame {
   QCheckBox* m_withPlan;
   PathRow* m_plan;
   DutyNote* m_duty;
+  QPushButton* m_programs;
   QCheckBox* m_despiteClaim;
   ClaimState m_claim;
   bool m_planFollows = true;  ///< the plan's path is derived from the strategy's until it is edited
