@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QFormLayout>
+#include <QLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTimer>
@@ -113,7 +114,11 @@ void ExportReportDialog::refresh() {
   const std::size_t pins = m_document.shelf().pins().size();
   // A summary has its own three plots.
   const bool brief = isSummary();
-  m_pictures->setEnabled(!brief);
+  if (m_pictures->isHidden() != brief) {
+    m_pictures->setVisible(!brief);
+    layout()->activate();  // or the rows of form and list would still count the list
+    adjustSize();
+  }
   m_withPins->setEnabled(pins > 0);
   m_withPins->setText(pins > 0 ? tr("Table of pinned designs (%n)", nullptr, static_cast<int>(pins))
                                : tr("Table of pinned designs: none is pinned"));

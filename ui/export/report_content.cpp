@@ -250,6 +250,10 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
     if (!pin.design) continue;
     add(reference == pin.design.get() ? tr("%1 (baseline)").arg(pin.name) : pin.name, *pin.design);
   }
+  if (std::ranges::all_of(result.rows, [](const QStringList& row) { return row.back().isEmpty(); })) {
+    result.header.removeLast();
+    for (QStringList& row : result.rows) row.removeLast();
+  }
   return result;
 }
 
@@ -356,7 +360,8 @@ void addBriefDesigns(Report& report, const ReportInput& input) {
   table.header = narrower(table.header);
   for (QStringList& row : table.rows) row = narrower(row);
   table.numeric.clear();
-  for (int column = 1; column + 1 < table.header.size(); ++column) table.numeric.push_back(column);
+  const int words = table.header.back() == tr("Remark") ? 1 : 0;
+  for (int column = 1; column + words < table.header.size(); ++column) table.numeric.push_back(column);
   writePlainly(table);
   report.blocks.push_back(std::move(table));
   if (pins.size() < input.pins.size()) {

@@ -130,12 +130,16 @@ SummaryLayout summaryLayout(const Report& report, QPaintDevice& device, const QS
   }
   layout.text = QRectF(0, 0, inside.width(), std::min(room, document.size().height()));
   if (pictures.empty()) return layout;
-  // Two pictures a row, an odd last one centred; height that a row leaves over goes to the next rows.
+  // Two pictures a row, an odd last one centred and that much larger (summaryPictures()); height that a row leaves over
+  // goes to the next rows.
+  const bool odd = pictures.size() % 2 == 1 && pictures.size() > 1;
   double top = layout.text.bottom() + gap;
   for (std::size_t first = 0; first < pictures.size(); first += 2) {
     const std::size_t inRow = std::min<std::size_t>(2, pictures.size() - first);
     const auto rowsLeft = static_cast<double>((pictures.size() - first + 1) / 2);
-    const double rowHeight = (bottom - top - (rowsLeft - 1) * gap) / rowsLeft - caption;
+    const double lone = inRow == 1 && odd ? kSummaryLoneRatio : 1;
+    const double shares = odd ? rowsLeft - 1 + kSummaryLoneRatio : rowsLeft;
+    const double rowHeight = (bottom - top - (rowsLeft - 1) * gap - rowsLeft * caption) * lone / shares;
     const double cellWidth = inRow == 1 ? inside.width() : (inside.width() - gap) / 2;
     double used = 0;
     for (std::size_t i = 0; i < inRow; ++i) {
