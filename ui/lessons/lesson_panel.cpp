@@ -189,7 +189,8 @@ void LessonPanel::showStep() {
 
 void LessonPanel::showPicture() {
   const QString name = m_player.lesson() ? m_player.current().picture : QString();
-  m_picture->setVisible(!name.isEmpty() && m_question->isHidden());
+  // In large type the words take all the room.
+  m_picture->setVisible(!name.isEmpty() && m_question->isHidden() && !presenting());
   if (m_picture->isHidden()) return;
   m_picture->setPixmap(QPixmap::fromImage(
       namedPicture(name, fontMetrics().height(), themeOf(QApplication::palette()), devicePixelRatioF())));
