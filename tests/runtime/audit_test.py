@@ -10,7 +10,6 @@ import pathlib
 import stat
 import subprocess
 import sys
-import tempfile
 import unittest
 
 try:
@@ -20,6 +19,7 @@ except ImportError as missing:
     sys.exit(0)
 
 import noiseloom
+from cases import Case
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 from thorough import thorough  # noqa: E402
@@ -96,17 +96,10 @@ def refuted(answer):
     return [each.name for each in answer.checks if not each.passed]
 
 
-class Checks(unittest.TestCase):
+class Checks(Case):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        super().setUp()
         self.path = self.folder / "run.canaries.npz"
-
-    def refuses(self, part, function, *arguments, **options):
-        with self.assertRaises(noiseloom.InvalidArgument) as caught:
-            function(*arguments, **options)
-        self.assertIn(part, str(caught.exception))
 
 
 class Audit(Checks):

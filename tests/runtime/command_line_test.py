@@ -11,7 +11,6 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import unittest
 
 try:
@@ -21,22 +20,10 @@ except ImportError:
     sys.exit(0)
 
 import noiseloom  # noqa: E402
+from cases import Case  # noqa: E402
 
 PYTHON = [sys.executable, "-m", "noiseloom"]
 KEY = b"bytes that nobody prints, 32 now"
-
-
-class Case(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
-    def refuses(self, part, *arguments, error=noiseloom.InvalidArgument, **options):
-        with self.assertRaises(error) as caught:
-            noiseloom.verify(*arguments, **options)
-        self.assertIn(part, str(caught.exception))
-        return str(caught.exception)
 
 
 class CommandLine(Case):
@@ -163,16 +150,27 @@ class Verify(Case):
 
     def test_refuses_what_goes_ill_together(self):
         file = FILES / "toeplitz.npz"
-        self.refuses("file = none is not allowed")
-        self.refuses("without another file to check", file, job=file, strategy=file)
-        self.refuses("strategy = none", job=file)
-        self.refuses("noise plan or a record only", file, strategy=file)
-        self.refuses("against = other is not allowed: use job with it", file, against="other")
-        self.refuses("finished = on is not allowed: use job with it", file, finished=True)
-        self.refuses("did you mean finished?", file, finishd=True)
-        self.refuses("nowhere", "nowhere.npz", error=noiseloom.IoError)
+        self.refuses("file = none is not allowed", noiseloom.verify)
+        self.refuses(
+            "without another file to check", noiseloom.verify, file, job=file, strategy=file
+        )
+        self.refuses("strategy = none", noiseloom.verify, job=file)
+        self.refuses("noise plan or a record only", noiseloom.verify, file, strategy=file)
+        self.refuses(
+            "against = other is not allowed: use job with it",
+            noiseloom.verify,
+            file,
+            against="other",
+        )
+        self.refuses(
+            "finished = on is not allowed: use job with it", noiseloom.verify, file, finished=True
+        )
+        self.refuses("did you mean finished?", noiseloom.verify, file, finishd=True)
+        self.refuses("nowhere", noiseloom.verify, "nowhere.npz", error=noiseloom.IoError)
         (self.folder / "text.npz").write_text("no strategy")
-        self.refuses("text.npz", self.folder / "text.npz", error=noiseloom.FormatError)
+        self.refuses(
+            "text.npz", noiseloom.verify, self.folder / "text.npz", error=noiseloom.FormatError
+        )
 
     def test_keys_are_not_printed(self):
         file = FILES / "toeplitz.npz"

@@ -7,12 +7,9 @@ import contextlib
 import importlib.util
 import io
 import itertools
-import json
 import math
 import pathlib
-import subprocess
 import sys
-import tempfile
 import unittest
 import warnings
 
@@ -30,10 +27,8 @@ if not FOUND:
 
 import noiseloom  # noqa: E402
 import noiseloom.torch as nt  # noqa: E402
-
-F = torch.nn.functional
-KEY = bytes(range(100, 132))
-STEPS, EXAMPLES, BATCH = 24, 40, 5
+from cases import failed_items  # noqa: E402
+from small_net import BATCH, Case, EXAMPLES, F, flat, KEY, net_of, STEPS  # noqa: E402
 
 
 def of(library):
@@ -48,16 +43,7 @@ def data_of(seed=1):
     )
 
 
-def net_of():
-    torch.manual_seed(0)
-    return torch.nn.Sequential(torch.nn.Linear(7, 5), torch.nn.Tanh(), torch.nn.Linear(5, 3))
-
-
-def flat(net):
-    return torch.cat([each.detach().reshape(-1) for each in net.parameters()])
-
-
-class Frameworks(unittest.TestCase):
+class Frameworks(Case):
     @classmethod
     def setUpClass(cls):
         cls.design = noiseloom.design(
@@ -66,10 +52,7 @@ class Frameworks(unittest.TestCase):
         cls.data = torch.utils.data.TensorDataset(*data_of())
 
     def setUp(self):
-        nt.forget_runs()
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        super().setUp()
         self.record = self.folder / "run.record"
 
     def expected(self):
@@ -88,22 +71,9 @@ class Frameworks(unittest.TestCase):
         nt.forget_runs()
         return flat(net)
 
-    def refuses(self, part, function, *arguments, **options):
-        with self.assertRaises(noiseloom.InvalidArgument) as caught:
-            function(*arguments, **options)
-        self.assertIn(part, str(caught.exception))
-
     def verify(self):
-        self.design.save(self.folder / "run.npz")
-        key = self.folder / "run.key"
-        key.write_bytes(KEY)
-        key.chmod(0o600)
-        command = [CLI, "verify", "--job", self.record, "--strategy", self.folder / "run.npz"]
-        command += ["--key-file", key, "--json", "--finished"]
-        said = subprocess.run([str(each) for each in command], capture_output=True, text=True)
-        self.assertIn(said.returncode, (0, 1), said.stderr)
-        items = json.loads(said.stdout)["items"]
-        self.assertEqual([each["name"] for each in items if not each["passed"]], [])
+        failed = failed_items(CLI, self.folder, self.design, KEY, self.record, "--finished")
+        self.assertEqual(failed, [])
 
 
 @of("opacus")

@@ -4,10 +4,8 @@ usage: fsdp_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHONP
 """
 
 import datetime
-import functools
 import importlib.util
 import pathlib
-import subprocess
 import sys
 import tempfile
 import unittest
@@ -33,32 +31,13 @@ from torch.distributed.tensor import distribute_tensor, init_device_mesh, Shard 
 
 import noiseloom  # noqa: E402
 import noiseloom.torch as nt  # noqa: E402
-
-F = torch.nn.functional
-KEY = bytes(range(100, 132))
-STEPS, EXAMPLES, BATCH = 24, 40, 5
-
-
-def seeded(seed):
-    return torch.Generator().manual_seed(seed)
-
-
-DATA = (
-    torch.randn(EXAMPLES, 7, generator=seeded(1)),
-    torch.randint(0, 3, (EXAMPLES,), generator=seeded(2)),
-)
-
-
-@functools.lru_cache
-def design_of():
-    return noiseloom.design(
-        iterations=STEPS, epochs=3, epsilon=4, delta=1e-5, bands=4, dataset_size=EXAMPLES
-    )
+from cases import failed_items  # noqa: E402
+from small_net import BATCH, DATA, design_of, EXAMPLES, F, KEY, STEPS  # noqa: E402
+from small_net import net_of as whole_net  # noqa: E402
 
 
 def net_of(sharded):
-    torch.manual_seed(0)
-    net = torch.nn.Sequential(torch.nn.Linear(7, 5), torch.nn.Tanh(), torch.nn.Linear(5, 3))
+    net = whole_net()
     if sharded:
         mesh = init_device_mesh("cpu", (2,))
         for layer in (net[0], net[2], net):
@@ -262,15 +241,10 @@ class Sharded(unittest.TestCase):
         )
 
     def test_records_verify(self):
-        design_of().save(self.folder / "run.npz")
-        key = self.folder / "run.key"
-        key.write_bytes(KEY)
-        key.chmod(0o600)
         for rank in range(2):
-            command = [CLI, "verify", "--job", self.folder / f"{rank}.record", "--finished"]
-            command += ["--strategy", self.folder / "run.npz", "--key-file", key]
-            said = subprocess.run([str(each) for each in command], capture_output=True, text=True)
-            self.assertEqual(said.returncode, 0, said.stdout + said.stderr)
+            record = self.folder / f"{rank}.record"
+            failed = failed_items(CLI, self.folder, design_of(), KEY, record, "--finished")
+            self.assertEqual(failed, [])
 
     def test_refusals(self):
         for rank, said in enumerate(self.made("refusals")):

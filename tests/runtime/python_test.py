@@ -17,7 +17,6 @@ import pickle
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import traceback
@@ -33,6 +32,7 @@ except ImportError:
 os.environ["MPLBACKEND"] = "Agg"  # no window
 
 import noiseloom  # noqa: E402
+from cases import Case, failed_items, key_file_of  # noqa: E402
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "interop"))
 from exact_normals import exact_normals  # noqa: E402
@@ -42,14 +42,10 @@ KEY = bytes(range(100, 132))
 JOB = dict(iterations=48, epochs=6, epsilon=4, delta=1e-5)
 
 
-class WithFiles(unittest.TestCase):
+class WithFiles(Case):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.key_file = self.folder / "run.key"
-        self.key_file.write_bytes(KEY)
-        self.key_file.chmod(0o600)
+        super().setUp()
+        self.key_file = key_file_of(self.folder, KEY)
 
     def core_noise(self, name, parameters, shard, steps, dtype):
         arguments = [FILES / f"{name}.npz", self.key_file, parameters, *shard, *steps, dtype]
@@ -57,12 +53,6 @@ class WithFiles(unittest.TestCase):
             [CORE_NOISE, *map(str, arguments)], check=True, capture_output=True
         ).stdout
         return np.frombuffer(made, dtype).reshape(steps[1] - steps[0], -1)
-
-    def refuses(self, part, function, *arguments, error=noiseloom.InvalidArgument, **options):
-        with self.assertRaises(error) as caught:
-            function(*arguments, **options)
-        self.assertIn(part, str(caught.exception))
-        return caught.exception
 
 
 class Bits(WithFiles):
@@ -433,22 +423,7 @@ class Recorded(WithFiles):
                 )
 
     def verify(self, *more):
-        command = [
-            CLI,
-            "verify",
-            "--job",
-            self.record,
-            "--strategy",
-            self.folder / "run.npz",
-            "--key-file",
-            self.key_file,
-            "--json",
-            *more,
-        ]
-        said = subprocess.run([str(each) for each in command], capture_output=True, text=True)
-        failed = [each["name"] for each in json.loads(said.stdout)["items"] if not each["passed"]]
-        self.assertEqual(said.returncode, 1 if failed else 0, said.stderr)
-        return failed
+        return failed_items(CLI, self.folder, self.design, KEY, self.record, *more)
 
     def test_is_what_the_claim_assumes(self):
         self.steps(0, 20)

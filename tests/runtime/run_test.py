@@ -11,7 +11,6 @@ import hashlib
 import importlib.util
 import io
 import itertools
-import json
 import os
 import pathlib
 import pickle
@@ -19,7 +18,6 @@ import random
 import signal
 import subprocess
 import sys
-import tempfile
 import unittest
 import warnings
 
@@ -32,39 +30,12 @@ except ImportError as missing:
 
 import noiseloom
 import noiseloom.torch as nt
+from cases import failed_items
+from small_net import Case, DATA, design_of, EXAMPLES, F, flat, KEY, net_of, seeded, STEPS
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 from read_programs import killed_after, lines_of  # noqa: E402
 from thorough import thorough  # noqa: E402
-
-F = torch.nn.functional
-KEY = bytes(range(100, 132))
-STEPS, EXAMPLES = 24, 40
-
-
-def seeded(seed):
-    return torch.Generator().manual_seed(seed)
-
-
-DATA = (
-    torch.randn(EXAMPLES, 7, generator=seeded(1)),
-    torch.randint(0, 3, (EXAMPLES,), generator=seeded(2)),
-)
-
-
-@functools.lru_cache
-def design_of(examples=EXAMPLES, **options):
-    options = {"epochs": 3, "bands": 4, **options}
-    return noiseloom.design(
-        iterations=STEPS, epsilon=4, delta=1e-5, dataset_size=examples, **options
-    )
-
-
-def net_of(*between, seed=0):
-    torch.manual_seed(seed)
-    return torch.nn.Sequential(
-        torch.nn.Linear(7, 5), torch.nn.Tanh(), *between, torch.nn.Linear(5, 3)
-    )
 
 
 def run_of(net, data=DATA, inner=None, key=KEY, design=None, **options):
@@ -74,36 +45,10 @@ def run_of(net, data=DATA, inner=None, key=KEY, design=None, **options):
     return nt.Run(design or design_of(), key, net, inner, data, **options)
 
 
-def flat(net):
-    return torch.cat([each.detach().reshape(-1) for each in net.parameters()])
-
-
-class Checks(unittest.TestCase):
-    def setUp(self):
-        nt.forget_runs()  # each test is a job of its own
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
-    def refuses(self, part, function, *arguments, **options):
-        with self.assertRaises(noiseloom.InvalidArgument) as caught:
-            function(*arguments, **options)
-        self.assertIn(part, str(caught.exception))
-
-    def same(self, made, expected):
-        torch.testing.assert_close(made, expected, rtol=0, atol=0)
-
+class Checks(Case):
     def failed(self, record, *more):
         """What `verify --job` finds wrong."""
-        design_of().save(self.folder / "run.npz")
-        key_file = self.folder / "run.key"
-        key_file.write_bytes(KEY)
-        key_file.chmod(0o600)
-        command = [CLI, "verify", "--job", record, "--strategy", self.folder / "run.npz"]
-        command += ["--key-file", key_file, "--json", "--finished", *more]
-        said = subprocess.run([str(each) for each in command], capture_output=True, text=True)
-        self.assertIn(said.returncode, (0, 1), said.stderr)
-        return [each["name"] for each in json.loads(said.stdout)["items"] if not each["passed"]]
+        return failed_items(CLI, self.folder, design_of(), KEY, record, "--finished", *more)
 
 
 # Models and what they take: each with a function from a generator to a batch of `size` examples.

@@ -6,9 +6,7 @@ usage: scaled_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHO
 import copy
 import functools
 import pathlib
-import subprocess
 import sys
-import tempfile
 import unittest
 
 try:
@@ -19,41 +17,14 @@ except ImportError as missing:
 
 import noiseloom
 import noiseloom.torch as nt
+from cases import failed_items
+from small_net import BATCH, Case, DATA, design_of, EXAMPLES, F, flat, KEY, net_of, STEPS
 
-F = torch.nn.functional
-KEY = bytes(range(100, 132))
-STEPS, EXAMPLES, BATCH = 24, 40, 5
-
-
-def seeded(seed):
-    return torch.Generator().manual_seed(seed)
-
-
-DATA = (
-    torch.randn(EXAMPLES, 7, generator=seeded(1)),
-    torch.randint(0, 3, (EXAMPLES,), generator=seeded(2)),
-)
 OPTIMIZERS = {
     "Adam": (functools.partial(torch.optim.Adam, lr=0.05), "exp_avg_sq"),
     "RMSprop": (functools.partial(torch.optim.RMSprop, lr=0.02), "square_avg"),
     "Adagrad": (functools.partial(torch.optim.Adagrad, lr=0.1), "sum"),
 }
-
-
-@functools.lru_cache
-def design_of(**options):
-    return noiseloom.design(
-        iterations=STEPS, epochs=3, epsilon=4, delta=1e-5, bands=4, dataset_size=EXAMPLES, **options
-    )
-
-
-def net_of():
-    torch.manual_seed(0)
-    return torch.nn.Sequential(torch.nn.Linear(7, 5), torch.nn.Tanh(), torch.nn.Linear(5, 3))
-
-
-def flat(net):
-    return torch.cat([each.detach().reshape(-1) for each in net.parameters()])
 
 
 def scale_of(optimizer, parameters, moments, floor=0.1):
@@ -66,18 +37,7 @@ def scale_of(optimizer, parameters, moments, floor=0.1):
     return roots.square().mean().sqrt() / roots
 
 
-class Scaled(unittest.TestCase):
-    def setUp(self):
-        nt.forget_runs()
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
-    def refuses(self, part, function, *arguments, **options):
-        with self.assertRaises(noiseloom.InvalidArgument) as caught:
-            function(*arguments, **options)
-        self.assertIn(part, str(caught.exception))
-
+class Scaled(Case):
     def run_of(self, net, make, **options):
         nt.forget_runs()
         optimizer = nt.ScaleThenPrivatize(make(net.parameters()))
@@ -118,14 +78,8 @@ class Scaled(unittest.TestCase):
             self.assertGreater(float((flat(plain) - expected).abs().max()), 1e-3)
 
     def verify(self, record):
-        design_of().save(self.folder / "run.npz")
-        key = self.folder / "run.key"
-        key.write_bytes(KEY)
-        key.chmod(0o600)
-        command = [CLI, "verify", "--job", record, "--strategy", self.folder / "run.npz"]
-        command += ["--key-file", key, "--finished"]
-        said = subprocess.run([str(each) for each in command], capture_output=True, text=True)
-        self.assertEqual(said.returncode, 0, said.stdout + said.stderr)
+        failed = failed_items(CLI, self.folder, design_of(), KEY, record, "--finished")
+        self.assertEqual(failed, [])
 
     def test_no_example_gives_more_than_the_clip_norm(self):
         net = net_of()

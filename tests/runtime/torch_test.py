@@ -21,6 +21,7 @@ except ImportError as missing:
 
 import noiseloom
 import noiseloom.torch as nt
+from cases import Refusing
 from noiseloom._device_normals import normals_of_words
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "interop"))
@@ -42,7 +43,7 @@ def size(net):
     return sum(each.numel() for each in net.parameters())
 
 
-class WithDesign(unittest.TestCase):
+class WithDesign(Refusing):
     @classmethod
     def setUpClass(cls):
         # It has clip norm 0.5, 120 steps, and batches of 200 on average.
@@ -51,11 +52,6 @@ class WithDesign(unittest.TestCase):
 
     def setUp(self):
         nt.forget_runs()  # each test is a job of its own
-
-    def refuses(self, part, function, *arguments, **options):
-        with self.assertRaises(noiseloom.InvalidArgument) as caught:
-            function(*arguments, **options)
-        self.assertIn(part, str(caught.exception))
 
     def optimizer(self, net, inner=None, **options):
         options = {"clip_norm": 0.5, "reduction": "sum", **options}

@@ -17,7 +17,6 @@ import pickle
 import re
 import subprocess
 import sys
-import tempfile
 import types
 import typing
 import unittest
@@ -34,6 +33,7 @@ except ImportError:
 os.environ["MPLBACKEND"] = "Agg"  # no window
 
 import noiseloom  # noqa: E402
+from cases import Case  # noqa: E402
 from noiseloom import _questions  # noqa: E402
 
 KEY = b"bytes that nobody prints, 32 now"
@@ -53,19 +53,6 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 def needs(*libraries):
     missing = [each for each in libraries if importlib.util.find_spec(each) is None]
     return unittest.skipIf(missing, f"not installed: {', '.join(missing)}")
-
-
-class Case(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
-    def refuses(self, part, function, *arguments, error=noiseloom.InvalidArgument, **options):
-        with self.assertRaises(error) as caught:
-            function(*arguments, **options)
-        self.assertIn(part, str(caught.exception))
-        return caught.exception
 
 
 class Signatures(Case):
