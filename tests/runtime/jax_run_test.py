@@ -6,7 +6,6 @@ JAX, optax, flax and orbax are no Debian packages: what needs them runs where th
 
 import contextlib
 import copy
-import functools
 import hashlib
 import importlib.util
 import io
@@ -15,12 +14,9 @@ import os
 import pathlib
 import pickle
 import signal
-import subprocess
 import sys
-import tempfile
 import unittest
 import warnings
-from typing import Any, NamedTuple
 
 os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=2"  # of the processor
 try:
@@ -33,106 +29,33 @@ except ImportError as missing:
 
 import noiseloom  # noqa: E402
 import noiseloom.jax as nj  # noqa: E402
+from cases import failed_items  # noqa: E402
+from small_jax import (  # noqa: E402
+    Case,
+    CLIP_NORM,
+    DATA,
+    design_of,
+    drawn,
+    EXAMPLES,
+    flat,
+    KEY,
+    loss_of,
+)  # noqa: E402
+from small_jax import Momentum, params_of, run_of, STEPS, taken  # noqa: E402
 from noiseloom._jax_clipped import adding, scaled_and_factors  # noqa: E402
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 from read_programs import killed_after, lines_of  # noqa: E402
-
-KEY = bytes(range(100, 132))
-STEPS, EXAMPLES = 24, 40
-CLIP_NORM = 1.0
-
-
-def drawn(seed):
-    return np.random.default_rng(seed)
-
-
-DATA = (
-    drawn(1).standard_normal((EXAMPLES, 7)).astype(np.float32),
-    drawn(2).integers(0, 3, EXAMPLES),
-)
-
-
-@functools.lru_cache
-def design_of(**options):
-    options = {"epochs": 3, "bands": 4, "dataset_size": EXAMPLES, **options}
-    return noiseloom.design(iterations=STEPS, epsilon=4, delta=1e-5, **options)
-
-
-def params_of(seed=0):
-    def normal(*shape):
-        return drawn(seed).standard_normal(shape).astype(np.float32)
-
-    return {
-        "first": {"w": normal(7, 5), "b": np.zeros(5, np.float32)},
-        "last": [normal(5, 3), np.float32(1)],
-    }
-
-
-def loss_of(params, example):
-    values, label = example
-    hidden = jnp.tanh(values @ params["first"]["w"] + params["first"]["b"])
-    return -jax.nn.log_softmax(hidden @ params["last"][0] * params["last"][1])[label]
 
 
 def loss_with_dropout(params, example, rng):
     return loss_of(params, (example[0] * jax.random.bernoulli(rng, 0.7, (7,)), example[1]))
 
 
-class Momentum(NamedTuple):
-    """An optimizer in optax's style, where optax is missing."""
-
-    init: Any = lambda params: (
-        jax.tree_util.tree_map(jnp.zeros_like, params),
-        jnp.zeros((), jnp.int32),
-    )
-
-    def update(self, gradient, state, params):
-        rate = 0.5 / (1 + state[1])
-        moving = jax.tree_util.tree_map(lambda m, g: 0.5 * m + g, state[0], gradient)
-        return jax.tree_util.tree_map(lambda m: -rate * m, moving), (moving, state[1] + 1)
-
-
-def run_of(loss=loss_of, optimizer=Momentum(), data=DATA, key=KEY, design=None, **options):
-    return nj.private(design or design_of(), key, loss, optimizer, data, **options)
-
-
-def taken(run, params=None, until=STEPS):
-    """The state after the steps that are left."""
-    init, step = run
-    state = init(params_of() if params is None else params)
-    while state.step < until:
-        state = step(state)
-    return state
-
-
-def flat(tree):
-    return np.concatenate([np.ravel(each) for each in jax.tree_util.tree_leaves(tree)])
-
-
-class Checks(unittest.TestCase):
-    def setUp(self):
-        nj.forget_runs()  # each test is a job of its own
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
-    def refuses(self, part, function, *arguments, **options):
-        with self.assertRaises(noiseloom.InvalidArgument) as caught:
-            function(*arguments, **options)
-        self.assertIn(part, str(caught.exception))
-
+class Checks(Case):
     def failed(self, record):
         """What `verify --job` finds wrong."""
-        design_of().save(self.folder / "run.npz")
-        key_file = self.folder / "run.key"
-        key_file.write_bytes(KEY)
-        key_file.chmod(0o600)
-        command = [CLI, "verify", "--job", record, "--strategy", self.folder / "run.npz"]
-        command += ["--key-file", key_file, "--json", "--finished"]
-        said = subprocess.run([str(each) for each in command], capture_output=True, text=True)
-        self.assertIn(said.returncode, (0, 1), said.stderr)
-        return [each["name"] for each in json.loads(said.stdout)["items"] if not each["passed"]]
+        return failed_items(CLI, self.folder, design_of(), KEY, record, "--finished")
 
     def holds_no_secret(self, content, parameters):
         """Neither the key, nor the sub-key of the noise, nor noise."""
@@ -154,8 +77,9 @@ def summed(loss, params, examples, taken_ones=None, clip_norm=CLIP_NORM):
     chosen = np.ones(size, bool) if taken_ones is None else np.asarray(taken_ones)
     sums = [jnp.zeros(each.size, each.dtype) for each in jax.tree_util.tree_leaves(params)]
     figures = (jnp.zeros((), jnp.int32), jnp.zeros((), jnp.int32), jnp.zeros(()))
-    add = adding(loss, clip_norm, None, lambda tree: tree)
-    made, figures = add(params, sums, figures, examples, chosen, np.arange(size, dtype=np.int32), 0)
+    add = adding(loss, None, lambda tree: tree)
+    numbers = np.arange(size, dtype=np.int32)
+    made, figures = add(params, sums, figures, examples, chosen, numbers, 0, clip_norm)
     return flat(made), [float(each) for each in figures]
 
 

@@ -235,7 +235,7 @@ class JaxRuns(unittest.TestCase):
         other = noiseloom.owners(
             TABLE, iterations=STEPS, batch_size=5, min_sep=3, participations=6, seed=3
         )
-        with self.assertRaisesRegex(noiseloom.InvalidArgument, "rng or owners"):
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "owners or clipping"):
             self.run_of(other, design)[1](state)
         with self.assertRaisesRegex(noiseloom.InvalidArgument, "a record or canaries"):
             self.run_of(found, design, record="none.record")

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 from typing import Any, Callable, Dict, List, Optional
 
 import torch
 
 from ._around import Around
-from ._noise import _shown
+from ._learned_norm import FURTHEST, learned_norm
 from ._noiseloom import InvalidArgument
 from ._opacus import check_not_private, requiring
 from ._private_figures import PrivateFigures
 from ._scale import _number
-
-_FURTHEST = 1e30  # of the norm, and its inverse: steps of noise alone do not overflow
-
-
-def _share(name: str, value: Any) -> float:
-    share = _number(name, value)
-    if not share < 1:
-        raise InvalidArgument(
-            f"{name} = {_shown(value)} is not allowed: use a number above 0 and below 1"
-        )
-    return share
 
 
 class AdaptiveClip(Around):
@@ -36,7 +24,7 @@ class AdaptiveClip(Around):
     design's, for a share of its noise. After each step the norm grows or shrinks by the factor
     exp(-rate (share of shorter gradients - quantile)), where that share has the noise of the sum.
 
-    Give it to :class:`Run` in the place of the optimizer. In PyTorch only.
+    Give it to :class:`Run` in the place of the optimizer.
 
     Parameters
     ----------
@@ -79,9 +67,7 @@ class AdaptiveClip(Around):
             )
         self.original_optimizer = optimizer
         self.norm = _number("start", start)
-        self._quantile = _share("quantile", quantile)
-        self._rate = _number("rate", rate)
-        self._share = _share("share", share)
+        self._learned = learned_norm(quantile, rate, share)
         first = requiring(self.param_groups)[0]
         wide = torch.promote_types(first.dtype, torch.float32)
         self.mark = torch.nn.Parameter(torch.zeros(1, dtype=wide, device=first.device))
@@ -95,9 +81,9 @@ class AdaptiveClip(Around):
         example 1, or -1 where it was clipped, and 0 where its gradient was not finite."""
         self._unit = clip_norm
         for each in sums:
-            each.mul_(math.sqrt(1 - self._share) * clip_norm / self.norm)
+            each.mul_(self._learned.units(self.norm, clip_norm))
         marks = figures.examples - figures.not_finite - 2 * figures.clipped
-        return [*sums, torch.full_like(self.mark, marks * math.sqrt(self._share) * clip_norm)]
+        return [*sums, torch.full_like(self.mark, marks * self._learned.mark(clip_norm))]
 
     @torch.no_grad()
     def step(self, closure: Optional[Callable[[], Any]] = None) -> Any:  # type: ignore[override]
@@ -108,15 +94,15 @@ class AdaptiveClip(Around):
             raise InvalidArgument(
                 "the gradients were not clipped at `norm`: AdaptiveClip is for noiseloom.torch.Run, which does so"
             )
-        shorter = 0.5 + float(self.mark.grad) / (2 * math.sqrt(self._share) * self._unit)
-        back = self.norm / (math.sqrt(1 - self._share) * self._unit)
+        growth = self._learned.growth(float(self.mark.grad), self._unit)
+        back = 1 / self._learned.units(self.norm, self._unit)
         for each in requiring(self.param_groups):
             if each is not self.mark and each.grad is not None:
                 each.grad.mul_(back)
         self.mark.grad = None
         found = self.original_optimizer.step()
-        moved = math.log(self.norm) - self._rate * (shorter - self._quantile)
-        furthest = math.log(_FURTHEST)
+        moved = math.log(self.norm) + growth
+        furthest = math.log(FURTHEST)
         self.norm = math.exp(min(furthest, max(-furthest, moved)))
         self._unit = None
         return found
@@ -129,26 +115,22 @@ class AdaptiveClip(Around):
 
     def code(self) -> str:
         """By which ranks see whether they clip alike."""
-        text = f"{self.norm!r} {self._settings()}"
-        return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
-
-    def _settings(self) -> Dict[str, float]:
-        return {"quantile": self._quantile, "rate": self._rate, "share": self._share}
+        return self._learned.code(self.norm)
 
     def state_dict(self) -> Dict[str, Any]:
         """The optimizer's, the norm, and what it follows."""
         return {
             "optimizer": self.original_optimizer.state_dict(),
             "norm": self.norm,
-            **self._settings(),
+            **self._learned.settings(),
         }
 
     def load_state_dict(self, state_dict: Dict[str, Any]) -> None:
-        if not {"optimizer", "norm", *self._settings()} <= state_dict.keys():
+        if not {"optimizer", "norm", *self._learned.settings()} <= state_dict.keys():
             raise InvalidArgument(
                 "the state is not that of an AdaptiveClip: go on with the optimizer that the run began with"
             )
-        for name, own in self._settings().items():
+        for name, own in self._learned.settings().items():
             if state_dict[name] != own:
                 raise InvalidArgument(
                     f"{name} = {own} is not allowed: use {state_dict[name]}, with which the run began"

@@ -36,7 +36,7 @@ def _sums(rows: List[jax.Array]) -> jax.Array:
 
 
 def scaled_and_factors(
-    rows: List[jax.Array], taken: jax.Array, clip_norm: float
+    rows: List[jax.Array], taken: jax.Array, clip_norm: Any
 ) -> Tuple[List[jax.Array], jax.Array, jax.Array, jax.Array]:
     """The gradients of examples, scaled, and the factors that clip them: the product is a clipped gradient, 0 where it
     is not finite or not taken. And which are finite, and which of them are clipped.
@@ -58,14 +58,15 @@ def scaled_and_factors(
 
 def adding(
     loss: Callable[..., Any],
-    clip_norm: float,
     rng: Optional[jax.Array],
     shared: Callable[[Any], Any],
 ) -> Callable[..., Tuple[List[jax.Array], Figures]]:
     """A compiled function that adds the clipped gradients of a microbatch to sums, flat arrays for each parameter.
 
     Its arguments: parameters, sums, figures, examples, `taken` (which of them count; the others fill up the
-    microbatch), their numbers in the data, and the step. shared: what sums go through, to be the same on all devices.
+    microbatch), their numbers in the data, the step, the clip norm, and what gradients are multiplied by before they
+    are clipped, if they are (flat arrays for each parameter). shared: what sums go through, to be the same on all
+    devices.
     """
 
     def scalar(params: Any, *example: Any) -> jax.Array:
@@ -85,6 +86,8 @@ def adding(
         taken: jax.Array,
         numbers: jax.Array,
         step: Any,
+        clip_norm: jax.Array,
+        scales: Optional[List[jax.Array]] = None,
     ) -> Tuple[List[jax.Array], Figures]:
         keys: Tuple[jax.Array, ...] = ()
         if rng is not None:
@@ -94,6 +97,8 @@ def adding(
         at_once = jax.vmap(gradient, in_axes=(None, *[0] * (1 + len(keys))))
         losses, gradients = at_once(params, examples, *keys)
         rows = [each.reshape(len(taken), -1) for each in jax.tree_util.tree_leaves(gradients)]
+        if scales is not None:
+            rows = [each * scale for each, scale in zip(rows, scales)]
         scaled, factors, finite, clipped = scaled_and_factors(rows, taken, clip_norm)
         # A GPU multiplies in TF32 unless it is asked not to, which could make a gradient longer.
         exact = jax.lax.Precision.HIGHEST
@@ -126,18 +131,20 @@ def moving(
     optimizer: Any, divisor: float, recorded: bool, shared: Callable[[Any], Any]
 ) -> Callable[..., Tuple[Optional[jax.Array], Any, Any]]:
     """A compiled function of parameters, the optimizer's state, sums and a row of noise: the noisy mean as a flat array
-    where it is recorded, and parameters and optimizer's state after it."""
+    where it is recorded, and parameters and optimizer's state after it. Of more sums than parameters the optimizer
+    takes the last as `mark`."""
 
     def moved(params: Any, opt_state: Any, sums: List[jax.Array], row: jax.Array) -> Any:
         leaves, structure = jax.tree_util.tree_flatten(params)
         at, noisy = 0, []
-        for leaf, total in zip(leaves, sums):
-            noisy.append((total + row[at : at + leaf.size]) / divisor)
-            at += leaf.size
+        for total in sums:
+            noisy.append((total + row[at : at + total.size]) / divisor)
+            at += total.size
         shaped = [each.reshape(leaf.shape) for each, leaf in zip(noisy, leaves)]
         gradient = jax.tree_util.tree_unflatten(structure, shaped)
+        mark = {"mark": noisy[-1]} if len(sums) > len(leaves) else {}
         try:
-            updates, changed = optimizer.update(gradient, opt_state, params)
+            updates, changed = optimizer.update(gradient, opt_state, params, **mark)
         except TypeError as reason:
             raise InvalidArgument(
                 f"optimizer.update(gradient, state, params) cannot be called ({reason}): use an optimizer that needs "

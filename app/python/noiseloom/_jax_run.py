@@ -17,6 +17,7 @@ from ._batches import Batches
 from ._design import Design, load
 from ._files import Path
 from ._jax_clipped import adding, beginning, code_of, moving
+from ._jax_optimizers import AdaptiveClip, check_optimizer, ScaleThenPrivatize
 from ._keys import HoldsKey
 from ._noise import Key, Noise, _check_state, _shown, _whole
 from ._noiseloom import InvalidArgument
@@ -121,10 +122,7 @@ class PrivateStep(HoldsKey):
         check_design(design)
         if not callable(loss):
             _refuse("loss", loss, "a function of parameters and one example")
-        if not callable(getattr(optimizer, "init", None)) or not callable(
-            getattr(optimizer, "update", None)
-        ):
-            _refuse("optimizer", optimizer, "one of optax, or another with init and update")
+        check_optimizer(optimizer)
         for name, count in (("every", every), ("microbatch", microbatch)):
             if count is not None and _whole(name, count) < 1:
                 _refuse(name, count, "a whole number, 1 or more")
@@ -144,7 +142,16 @@ class PrivateStep(HoldsKey):
         # Functions that know nothing of the key, nor of this object, which compiled programs would keep.
         shared = _replicated(self._sharding)
         self._zeros = beginning(shared)
-        self._add = adding(loss, design.clip_norm, rng, shared)
+        self._add = adding(loss, rng, shared)
+        self._scales: Optional[Callable[..., Any]] = None
+        self._units: Optional[Callable[..., Any]] = None
+        if isinstance(optimizer, ScaleThenPrivatize):
+            scales_of = optimizer.scales
+            self._scales = jax.jit(lambda state, params: shared(scales_of(state, params)))
+        if isinstance(optimizer, AdaptiveClip):
+            optimizer.of_clip_norm(design.clip_norm)
+            in_units = optimizer.in_units
+            self._units = jax.jit(lambda *given: shared(in_units(*given)))
         self._apply = moving(optimizer, self._divisor, record is not None, shared)
         self._record_path, self._checkpoint, self._every = record, checkpoint, every
         self._record: Optional[Record] = None
@@ -185,6 +192,7 @@ class PrivateStep(HoldsKey):
                 "hold in the loss what is not trained"
             )
         total, dtype = sum(leaf.size for leaf in leaves), types.pop()
+        total += 0 if self._units is None else 1  # the marks
         if self._noise is None:
             self._noise = self._design.noise(self._key, total, dtype=dtype.name, prefetch=True)
             of = {**self._noise._expected(), "examples": len(self._examples)}
@@ -192,6 +200,8 @@ class PrivateStep(HoldsKey):
                 of["rng"] = np.asarray(jax.random.key_data(self._rng)).tolist()
             if self._of_owners is not None:
                 of["owners"] = self._of_owners
+            if self._scales is not None or self._units is not None:
+                of["clipping"] = self._optimizer.code()
             text = json.dumps(of, sort_keys=True).encode()
             self._run = np.frombuffer(hashlib.sha256(text).digest(), np.uint32)
             spare = np.empty(total + _ALIGNED, dtype)
@@ -225,14 +235,14 @@ class PrivateStep(HoldsKey):
         noise, step = self._prepare(state.params), _whole("state.step", state.step)
         if not np.array_equal(np.asarray(state.run), self._run):
             raise InvalidArgument(
-                "state is of another run: of another key, design, model, data, rng or owners"
+                "state is of another run: of another key, design, model, data, rng, owners or clipping"
             )
         if not 0 <= step < self.iterations:
             raise InvalidArgument(
                 f"there is no step {step}: the design and its claim have {self.iterations}"
             )
         batch = self._batches[step]
-        sums = self._sums(state.params, step, batch)  # which the device is making when this returns
+        sums = self._sums(state, step, batch)  # which the device is making when this returns
         self._make_row(noise, step)
         code = np.asarray(code_of(sums)).tobytes()
         key_id, which = noise._expected()["key_id"], (self._design.sha256, noise.parameters)
@@ -251,8 +261,14 @@ class PrivateStep(HoldsKey):
             self.save(made, self._checkpoint)
         return made
 
-    def _sums(self, params: Any, step: int, batch: np.ndarray) -> List[jax.Array]:
-        """The sums of clipped gradients, by microbatches of one size, so that all is compiled once."""
+    def _sums(self, state: PrivateState, step: int, batch: np.ndarray) -> List[jax.Array]:
+        """The sums of clipped gradients, by microbatches of one size, so that all is compiled once; with those of the
+        marks, if there are any."""
+        params, clip_norm, scales = state.params, self._design.clip_norm, None
+        if self._scales is not None:
+            scales = self._scales(state.opt_state, params)
+        if self._units is not None:
+            clip_norm = state.opt_state.norm
         sums, figures = self._zeros(params)
         for at in range(0, len(batch), self._microbatch):
             part = batch[at : at + self._microbatch]
@@ -261,9 +277,11 @@ class PrivateStep(HoldsKey):
             given = (self._examples.of(numbers), np.arange(self._microbatch) < len(part), numbers)
             if self._sharding is not None:
                 given = jax.device_put(given, self._sharding[0])
-            sums, figures = self._add(params, sums, figures, *given, step)
+            sums, figures = self._add(params, sums, figures, *given, step, clip_norm, scales)
         self._figures, self._last = list(figures), len(batch)
-        return sums
+        if self._units is None:
+            return sums
+        return self._units(sums, figures, len(batch), clip_norm)
 
     def _make_row(self, noise: Noise, step: int) -> None:
         """Makes the step's noise, while the device computes gradients; opens the record first, where it needs to be."""
@@ -338,7 +356,7 @@ class PrivateStep(HoldsKey):
         step = _check_state(about["noise"], noise._expected())
         if about["run"] != self._run.tolist():
             raise InvalidArgument(
-                "the checkpoint is of a run with other data, another rng or other owners"
+                "the checkpoint is of a run with other data, another rng, other owners or another clipping"
             )
         if not 0 <= step <= noise.iterations:
             raise InvalidArgument(
@@ -394,6 +412,8 @@ def private(
     loss : callable(params, example) or, with `rng`, callable(params, example, rng)
         The loss of one example, a scalar: `example` is `data` without its first dimension.
     optimizer : optax.GradientTransformation, or another with ``init`` and ``update``
+        :class:`ScaleThenPrivatize` around an adaptive one scales gradients before they are clipped;
+        :class:`AdaptiveClip` clips at a norm that is learned.
     data : pytree of arrays
         Such as ``(images, labels)``; each array's first dimension is that of the examples. NumPy arrays stay in the
         processor's memory (``numpy.memmap``: on the disk) but for the microbatch; JAX's stay on their device.

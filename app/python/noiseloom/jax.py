@@ -17,6 +17,7 @@ import numpy as np
 from . import _chacha, _noiseloom
 from ._design import Design
 from ._jax_normals import normals_of_words
+from ._jax_optimizers import AdaptiveClip, AdaptiveClipState, ScaleThenPrivatize
 from ._jax_run import PrivateRun, PrivateState, PrivateStep, private
 from ._keys import HoldsKey
 from ._noise import Key, Noise, _check_state, _FORMAT, _shown, _VERSION
@@ -26,12 +27,15 @@ from ._scale import check_clip_norm, divisor_of
 from ._used import forget as forget_runs
 
 __all__ = [
+    "AdaptiveClip",
+    "AdaptiveClipState",
     "GradientTransformation",
     "NoiseState",
     "PrivateFigures",
     "PrivateRun",
     "PrivateState",
     "PrivateStep",
+    "ScaleThenPrivatize",
     "chacha20_words",
     "correlated_noise",
     "forget_runs",
