@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 import torch
 
@@ -234,11 +234,14 @@ class ClippedSum:
     def __call__(self, batch: Any) -> List[torch.Tensor]:
         """The sum over a batch: tensors, or tuples, lists or dicts of tensors, whose first dimension is that of the
         examples."""
+        return self.of(self.microbatches(batch))
+
+    def microbatches(self, batch: Any) -> Iterator[Any]:
+        """What :meth:`of` takes at once of a batch; none of an empty one."""
         size = size_of(batch)
         step = self.microbatch or max(1, size)
-        return self.of(
-            part_of(batch, begin, min(size, begin + step)) for begin in range(0, size, step)
-        )
+        for begin in range(0, size, step):
+            yield part_of(batch, begin, min(size, begin + step))
 
     def of(self, batches: Iterable[Any]) -> List[torch.Tensor]:
         """The sum over several batches, such as microbatches; of none it is zero.

@@ -8,14 +8,13 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Union
 
 import torch
 
-from ._clipped_sum import ClippedSum, PerExample, PrivateFigures
+from ._clipped_sum import PerExample, PrivateFigures
 from ._design import Design
-from ._drawing import drawing_from
 from ._examples import size_of
 from ._noise import Key
 from ._noiseloom import InvalidArgument
 from ._private_optimizer import PrivateOptimizer
-from ._scale import check_design, expected_batch
+from ._trainer_parts import TrainerParts
 from .torch import BatchSampler, collate
 
 try:
@@ -30,7 +29,7 @@ class _Remaining(BatchSampler):
     """The batches from the optimizer's step on; as long as the run, since Lightning counts earlier ones, too."""
 
     def __init__(self, training: "PrivateTraining") -> None:
-        super().__init__(training.batches, shard=(0, 1))
+        super().__init__(training._parts.batches, shard=(0, 1))
         self._training = training
 
     def __iter__(self) -> Iterator[List[int]]:
@@ -84,15 +83,12 @@ class PrivateTraining(Callback):
         microbatch: Optional[int] = None,
         generator: str = "processor",
     ) -> None:
-        check_design(design)
-        self._batch_size = expected_batch(design, len(data))
-        self.batches = design.batches(key, len(data))
-        self._design, self._key, self._data = design, key, data
+        self._parts = TrainerParts(
+            design, key, PrivateOptimizer, record, per_example, microbatch, generator
+        )
+        self._parts.of_examples(len(data))
+        self._data = data
         self._collate = collate(data, collate_fn)
-        self._record, self._generator = record, generator
-        self._how = {"per_example": per_example, "microbatch": microbatch}
-        self._optimizer: Optional[PrivateOptimizer] = None
-        self._sums: Optional[ClippedSum] = None
         self._seed = torch.initial_seed() % (1 << 63)
 
     def state_dict(self) -> Dict[str, Any]:
@@ -104,11 +100,11 @@ class PrivateTraining(Callback):
 
     @property
     def step(self) -> int:
-        return 0 if self._optimizer is None else self._optimizer.noise.step
+        return self._parts.step
 
     @property
     def private(self) -> Optional[PrivateFigures]:
-        return None if self._sums is None else self._sums.private
+        return self._parts.private
 
     def loader(self, **options: Any) -> Any:
         """A DataLoader of the design's batches, from the step on that comes next; `options` as ``num_workers``."""
@@ -132,17 +128,12 @@ class PrivateTraining(Callback):
     def teardown(self, trainer: Trainer, pl_module: LightningModule, stage: str) -> None:
         if stage == "fit":
             pl_module.__dict__.pop("training_step", None)
-            self._close()
+            self._parts.close()
 
     def on_exception(
         self, trainer: Trainer, pl_module: LightningModule, exception: BaseException
     ) -> None:
-        self._close()
-
-    def _close(self) -> None:
-        """Lets go of the record's file, so that the run can be gone on with in this process."""
-        if self._optimizer is not None and self._optimizer._recording is not None:
-            self._optimizer._recording.close()
+        self._parts.close()
 
     def on_fit_start(self, trainer: Trainer, pl_module: LightningModule) -> None:
         """Before Lightning loads the states of a checkpoint."""
@@ -151,46 +142,25 @@ class PrivateTraining(Callback):
                 f"configure_optimizers() made {len(trainer.optimizers)} optimizers: use one, since each "
                 "step's noise is for one sum of gradients"
             )
-        self._optimizer = PrivateOptimizer(
-            trainer.optimizers[0],
-            self._design,
-            self._key,
-            clip_norm=self._design.clip_norm,
-            reduction="mean",
-            batch_size=self._batch_size,
-            generator=self._generator,
-            record=self._record,
-            dataset_size=len(self._data),
-        )
-        self._sums = ClippedSum(
-            pl_module,
-            self._optimizer._gradient_noise.parameters,
-            clip_norm=self._design.clip_norm,
-            compute_loss=self._loss,
-            **self._how,
-        )
-        trainer.optimizers = [self._optimizer]
+        trainer.optimizers = [self._parts.around(trainer.optimizers[0], pl_module, self._loss)]
 
     def _loss(self, module: LightningModule, batch: Any) -> Any:
         made = self._own_step(batch, 0)
         return made["loss"] if isinstance(made, dict) else made
 
     def _step(self, trainer: Trainer, module: LightningModule, batch: Any, number: int) -> None:
-        numbers = self.batches[self.step]
+        numbers = self._parts.batches[self.step]
         if size_of(batch) != len(numbers):
             raise InvalidArgument(
                 f"step {self.step} has {size_of(batch)} examples, and the design's batch {len(numbers)}: "
                 "give fit() the loader() of this callback"
             )
         module.log = module.log_dict = lambda *_, **__: None
-        device = module.device
-        devices = [device.index or 0] if device.type == "cuda" else []
         try:
-            with drawing_from(self._seed, self.step, 0, devices):
-                sums = self._sums(batch) if len(numbers) > 0 else self._sums.of([])
+            batches = self._parts.sums.microbatches(batch)
+            means = self._parts.means(self._seed, module.device, batches)
         finally:
             del module.log, module.log_dict
-        means = [each.div_(self._batch_size) for each in sums]
         module.optimizers().step(batch=numbers, gradients=means)
         schedulers = module.lr_schedulers() or []
         for each in schedulers if isinstance(schedulers, list) else [schedulers]:

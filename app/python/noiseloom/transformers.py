@@ -10,16 +10,14 @@ import torch
 import torch.utils.data
 from transformers import Trainer, TrainingArguments
 
-from ._batches import Batches
-from ._clipped_sum import ClippedSum, PerExample, PrivateFigures
+from ._clipped_sum import PerExample, PrivateFigures
 from ._design import Design
-from ._drawing import drawing_from
 from ._examples import Examples
 from ._files import Path
 from ._noise import Key
 from ._noiseloom import InvalidArgument
 from ._private_optimizer import PrivateOptimizer
-from ._scale import check_design, expected_batch, warn_of_claim
+from ._trainer_parts import TrainerParts
 
 __all__ = ["PrivateTrainer"]
 
@@ -115,7 +113,10 @@ class PrivateTrainer(Trainer):
         generator: str = "processor",
         **trainer: Any,
     ) -> None:
-        check_design(design)
+        self._parts = TrainerParts(
+            design, key, _StepOptimizer, record, per_example, microbatch, generator
+        )
+        self._per_example = per_example
         args = copy.copy(trainer.pop("args", None) or TrainingArguments("tmp_trainer"))
         problem = _refused(args)
         if problem is not None:
@@ -126,20 +127,14 @@ class PrivateTrainer(Trainer):
             )
         if args.max_steps <= 0:
             args.max_steps = design.iterations
-        self._design, self._key, self._record, self._generator = design, key, record, generator
-        self._how = {"per_example": per_example, "microbatch": microbatch}
-        self._sums: Optional[ClippedSum] = None
-        self._noisy: Optional[_StepOptimizer] = None
         super().__init__(args=args, **trainer)
         if not hasattr(self.train_dataset, "__len__"):
             raise InvalidArgument(
                 f"train_dataset = {type(self.train_dataset).__name__} is not allowed: use a data set with len() and "
                 "numbers, since the design says which examples each batch has"
             )
-        self._batch_size = expected_batch(design, len(self.train_dataset))
-        self._batches = Batches(design, key, len(self.train_dataset))
+        self._parts.of_examples(len(self.train_dataset))
         self._examples = self._chosen_examples()
-        warn_of_claim(design)
 
     def _chosen_examples(self) -> Examples:
         """The data set and what makes a batch of an example, without columns that the model does not take."""
@@ -148,36 +143,18 @@ class PrivateTrainer(Trainer):
             data = self._remove_unused_columns(data, "training")
         else:
             collate = self._get_collator_with_removed_columns(collate, "training")
-        return Examples(data, collate, self.args.device, self._how["per_example"] == "vmap")
+        return Examples(data, collate, self.args.device, self._per_example == "vmap")
 
     @property
     def private(self) -> Optional[PrivateFigures]:
-        return None if self._sums is None else self._sums.private
+        return self._parts.private
 
     def create_optimizer(self, model: Optional[torch.nn.Module] = None) -> torch.optim.Optimizer:
         made = super().create_optimizer() if model is None else super().create_optimizer(model)
         inner = getattr(made, "optimizer", made)  # inside of Accelerate's
         if isinstance(inner, _StepOptimizer):  # of a call of train() before
             return made
-        self._noisy = _StepOptimizer(
-            inner,
-            self._design,
-            self._key,
-            clip_norm=self._design.clip_norm,
-            reduction="mean",
-            batch_size=self._batch_size,
-            generator=self._generator,
-            record=self._record,
-            dataset_size=len(self._examples),
-        )
-        self._sums = ClippedSum(
-            self.model,
-            self._noisy._gradient_noise.parameters,
-            clip_norm=self._design.clip_norm,
-            compute_loss=self._loss_of,
-            **self._how,
-        )
-        self.optimizer = self._noisy
+        self.optimizer = self._parts.around(inner, self.model, self._loss_of)
         return self.optimizer
 
     def _loss_of(self, model: torch.nn.Module, batch: Any) -> Any:
@@ -187,7 +164,7 @@ class PrivateTrainer(Trainer):
     def get_train_dataloader(self) -> torch.utils.data.DataLoader:
         """The numbers of the steps: their batches are taken when they come."""
         return torch.utils.data.DataLoader(
-            range(self._design.iterations),  # type: ignore[arg-type]
+            range(self._parts.design.iterations),  # type: ignore[arg-type]
             collate_fn=lambda steps: {"step": steps[0]},
         )
 
@@ -195,23 +172,20 @@ class PrivateTrainer(Trainer):
         self, model: torch.nn.Module, inputs: Dict[str, Any], *_: Any, **__: Any
     ) -> torch.Tensor:
         """Makes the sum of a step's clipped gradients, with which the optimizer steps next."""
-        assert self._noisy is not None and self._sums is not None
-        step = self._noisy.noise.step
+        parts = self._parts
+        assert parts.optimizer is not None and parts.sums is not None
+        step = parts.step
         if step != self.state.global_step:
             raise InvalidArgument(
                 f"the Trainer is at step {self.state.global_step} and its noise at step {step}: go on from a "
                 "checkpoint (resume_from_checkpoint) that was saved whole (save_only_model = False)"
             )
         model.train()
-        batch = self._batches[step]
-        size = self._sums.microbatch or max(1, len(batch))
+        batch = parts.batches[step]
+        size = parts.sums.microbatch or max(1, len(batch))
         device = self.args.device
-        devices = [device.index or 0] if device.type == "cuda" else []
-        with drawing_from(self.args.seed, step, 0, devices):
-            sums = self._sums.of(
-                self._examples.batch(batch[at : at + size]) for at in range(0, len(batch), size)
-            )
-        self._noisy.give(batch, [each.div_(self._batch_size) for each in sums])
+        batches = (self._examples.batch(batch[at : at + size]) for at in range(0, len(batch), size))
+        parts.optimizer.give(batch, parts.means(self.args.seed, device, batches))
         return torch.zeros((), device=device)  # in place of the loss, which has no noise
 
     def floating_point_ops(self, inputs: Any) -> int:
@@ -226,15 +200,15 @@ class PrivateTrainer(Trainer):
     def _inner_training_loop(self, *arguments: Any, **options: Any) -> Any:
         try:
             made = super()._inner_training_loop(*arguments, **options)
-        finally:  # lets go of the record's file, so that the run can be gone on with in this process
-            if self._noisy is not None and self._noisy._recording is not None:
-                self._noisy._recording.close()
+        finally:
+            self._parts.close()
         return made._replace(training_loss=math.nan)
 
     def finish(self) -> None:
         """Marks in the record that the run ends, if that is before the design's last step."""
-        if self._noisy is None or self._noisy._recording is None or self._noisy.noise.step == 0:
+        noisy = self._parts.optimizer
+        if noisy is None or noisy._recording is None or noisy.noise.step == 0:
             raise InvalidArgument("there is no record of a step that it could end with")
-        self._noisy._recording.begin(self._noisy.noise)
-        self._noisy.finish()
-        self._noisy._recording.close()
+        noisy._recording.begin(noisy.noise)
+        noisy.finish()
+        self._parts.close()
