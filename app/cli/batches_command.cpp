@@ -15,6 +15,7 @@
 #include "core/io/batch_file.h"
 #include "core/io/key_file.h"
 #include "core/io/strategy_file.h"
+#include "core/scenario/cautions.h"
 
 namespace noiseloom::cli {
 namespace {
@@ -50,6 +51,15 @@ void BatchesCommand::declare(CLI::App& command) {
   command.add_flag("--json", m_json, "print one JSON object");
 }
 
+// Whether users are meant by what is counted here, where the strategy file leaves it open; else empty.
+std::string questionOf(Scenario scenario, Index examples) {
+  scenario.datasetSize = examples;
+  for (const Caution& caution : cautionsOf(scenario)) {
+    if (caution.field == Field::ExamplesPerUser) return caution.text.english();
+  }
+  return {};
+}
+
 Outcome BatchesCommand::run(const std::stop_token& stop) const {
   checkOutputs({{"file", m_file}, {"key_file", m_keyFile}}, {{"out", m_out}});
   const StrategyFile file = readStrategyFile(m_file);
@@ -70,6 +80,7 @@ Outcome BatchesCommand::run(const std::stop_token& stop) const {
 
   const Sampling sampling = samplingOf(scenario, sampler->bands());
   const double expected = sampler->expectedBatch();
+  const std::string question = questionOf(scenario, examples);
   if (m_json) {
     Json answer{{"file", m_file},
                 {"out", m_out},
@@ -84,13 +95,13 @@ Outcome BatchesCommand::run(const std::stop_token& stop) const {
                 {"smallest_batch", summary.smallestBatch},
                 {"largest_batch", summary.largestBatch},
                 {"participations", summary.participations}};
-    return {kExitSuccess, printedJson(answer), ""};
+    return {kExitSuccess, printedJson(answer), question};
   }
   TextTable table;
   table.row({"Batching", std::string(scenario.batching->name.english())});
   table.row({"Steps", std::to_string(steps.from) + " to " + std::to_string(steps.to - 1),
              "of " + std::to_string(scenario.iterations)});
-  table.row({"Examples", std::to_string(examples)});
+  table.row({scenario.contributor() == PrivacyUnit::User ? "Users" : "Examples", std::to_string(examples)});
   if (sampling.probability) table.row({"Sampling probability", readableUp(*sampling.probability, 9)});
   table.row({"Batches", std::to_string(summary.smallestBatch) + " to " + std::to_string(summary.largestBatch),
              readable(expected) + " expected"});
@@ -99,7 +110,7 @@ Outcome BatchesCommand::run(const std::stop_token& stop) const {
           table.text() + "\n" + m_out +
               " is written. Batches and their sizes are secret: keep it like the key, and "
               "divide sums by the expected size.\n",
-          ""};
+          question};
 }
 
 }  // namespace

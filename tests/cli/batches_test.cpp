@@ -96,6 +96,20 @@ TEST_F(Batches, TheSizeOfTheDataSetIsAskedForWhereTheFileHasNone) {
   EXPECT_EQ(runJson(command({"--dataset-size", "500"})).at("expected_batch"), 31.25);
 }
 
+TEST_F(Batches, AskHowManyExamplesAUserHas) {
+  const auto said = [this](const std::vector<std::string>& more) {
+    design(more);
+    return runCli(command({"--dataset-size", "500"}));
+  };
+  const std::string asks = "state the most examples per user";
+  const ProcessResult open = said({"--bands", "1", "--unit", "user"});
+  EXPECT_EQ(open.exitCode, 0);
+  EXPECT_NE(open.err.find(asks), std::string::npos) << open.err;
+  EXPECT_NE(open.out.find("Users"), std::string::npos) << open.out;
+  EXPECT_EQ(said({"--bands", "1", "--unit", "user", "--examples-per-user", "2"}).err.find(asks), std::string::npos);
+  EXPECT_EQ(said({"--bands", "1"}).err, "");
+}
+
 TEST_F(Batches, AClaimOfWhichTheyAreSaysThatItIsSatisfied) {
   const auto batching = [this](const std::string& job) {
     design({"--bands", "4", "--job-batching", job});

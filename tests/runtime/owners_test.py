@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import warnings
 
 try:
     import numpy as np
@@ -149,6 +150,24 @@ class Runs(unittest.TestCase):
         expected = self.inputs[torch.from_numpy(found.kept[numbers])]
         torch.testing.assert_close(run._examples.batch(numbers)[0], expected)
         next(run)
+
+    def test_asks_how_many_examples_a_user_has(self):
+        def warnings_of(found, **more):
+            nt.forget_runs()
+            design = noiseloom.design(
+                mechanism="dp-sgd", iterations=STEPS, epochs=6, epsilon=4, delta=1e-5, **more
+            )
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                self.run_of(found, design)
+            return [str(each.message) for each in caught]
+
+        one = noiseloom.owners(TABLE, per_owner=1)
+        (asked,) = warnings_of(None, unit="user")
+        self.assertIn("does not state examples_per_user", asked)
+        self.assertEqual(warnings_of(None, unit="user", examples_per_user=2), [])
+        self.assertEqual(warnings_of(one, unit="user", adjacency="zero-out"), [])
+        self.assertEqual(warnings_of(None), [])
 
     def test_goes_on_with_the_same_owners_alone(self):
         nt.forget_runs()

@@ -318,7 +318,8 @@ class Design:
         key : bytes of length 32, or path of a key file
             The key of the run's noise: noise and batches use different sub-keys of it.
         dataset_size : int
-            Number of examples; if the design states one, that number.
+            Number of examples; if the design states one, that number. Of users, where the design is for one user and
+            does not state examples_per_user: a step then takes all that a user contributes, clipped as a whole.
 
         Returns
         -------

@@ -160,7 +160,7 @@ class PrivateStep(HoldsKey):
         self._reading: Any = ()  # what the device makes of the buffer
         self._figures: List[Any] = []
         self._last = 0
-        warn_of_claim(design)
+        warn_of_claim(design, owners)
 
     def _mesh(self, devices: Optional[Sequence[Any]]) -> Optional[Tuple[Any, Any]]:
         """How examples and all else stand on several devices."""

@@ -247,7 +247,7 @@ class Run:
         self._batches = Batches(design, key, examples) if formed is None else formed
         self._of_key = formed is None
         self._seed = torch.initial_seed() % (1 << 63)
-        warn_of_claim(design)
+        warn_of_claim(design, owners)
         if checkpoint is not None and os.path.exists(checkpoint):
             self.load(checkpoint)
         if canaries is not None:

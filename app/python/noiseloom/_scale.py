@@ -32,7 +32,18 @@ def check_design(design: Any) -> None:
         )
 
 
-def warn_of_claim(design: "Design") -> None:
+def warn_of_claim(design: "Design", owners: Any = None) -> None:
+    """Says why a run that clips each example by itself has no claim, or that of a user with one example. owners: whose
+    the examples are, where that was checked."""
+    stated = design.metadata()
+    if owners is None and stated["unit"] == "user" and stated.get("examples_per_user") is None:
+        warnings.warn(
+            "the design protects one user (unit = user) and does not state examples_per_user, and here each example is "
+            "clipped and sampled by itself: the claim holds for users with one example. Where they have several, make "
+            "a design with examples_per_user; whose the examples are is for noiseloom.owners()",
+            ClaimWarning,
+            stacklevel=3,
+        )
     if design.claimed:
         return
     violated = [
