@@ -29,23 +29,28 @@ endfunction()
 
 # Sources compiled together share what their headers cost, which is most of what a short file takes. OFF compiles each by
 # itself, for clang-tidy and for who works on a few files (cmake --preset dev).
-option(NOISELOOM_JOIN "Compile the sources of a folder together, eight at a time" ON)
+option(NOISELOOM_JOIN "Compile the sources of a folder together" ON)
+set(NOISELOOM_JOIN_MOST 8 CACHE STRING "Sources that NOISELOOM_JOIN compiles together at most")
+if(NOISELOOM_JOIN_MOST GREATER 8)
+  # So that the compiler does not look through 128 MiB, and what is more, again and again for what it can let go of.
+  add_compile_options($<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=1048576>)
+endif()
 
 # noiseloom_alone(target source...): sources that are not joined, as a name of theirs stands in a neighbour too.
 function(noiseloom_alone target)
   set_source_files_properties(${ARGN} TARGET_DIRECTORY ${target} PROPERTIES NOISELOOM_ALONE ON)
 endfunction()
 
-# noiseloom_join(target): replaces the sources of each folder by sources that include eight of them each, or as many as
-# the target's property NOISELOOM_JOIN_COUNT says; the folders in a folder of NOISELOOM_JOINED_FOLDERS count as one.
-# Those with compile options of their own stay alone.
+# noiseloom_join(target): replaces the sources of each folder by sources that include NOISELOOM_JOIN_MOST of them each, or
+# as many as the target's property NOISELOOM_JOIN_COUNT says; the folders in a folder of NOISELOOM_JOINED_FOLDERS count as
+# one. Those with compile options of their own stay alone.
 # CMake's UNITY_BUILD writes absolute paths into its sources, which no other checkout's cache could use.
 function(noiseloom_join target)
   get_target_property(directory ${target} SOURCE_DIR)
   get_target_property(sources ${target} SOURCES)
   get_target_property(most ${target} NOISELOOM_JOIN_COUNT)
   if(NOT most)
-    set(most 8)
+    set(most ${NOISELOOM_JOIN_MOST})
   endif()
   get_target_property(whole ${target} NOISELOOM_JOINED_FOLDERS)
   set(folders "")

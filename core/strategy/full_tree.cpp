@@ -13,7 +13,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kRounding = 1e-13;
+constexpr double kRowRounding = 1e-13;
 
 // The rows of C, one after the other.
 //
@@ -90,8 +90,8 @@ bool isFullTree(const DenseStrategy& strategy) {
   for (Index i = 0; i < n; ++i) {
     rows.fill(i, row);
     const auto given = strategy.block().subspan(i * n, static_cast<std::size_t>(n));
-    const bool same =
-        std::ranges::equal(given, row, [](double x, double known) { return std::abs(x - known) <= kRounding * known; });
+    const bool same = std::ranges::equal(
+        given, row, [](double x, double known) { return std::abs(x - known) <= kRowRounding * known; });
     if (!same) return false;
   }
   return true;
