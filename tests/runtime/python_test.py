@@ -903,6 +903,27 @@ class Interrupted(unittest.TestCase):
             thread.join()
         self.assertGreater(len(turns), 3)
 
+    def test_what_is_left_of_a_solve_ends_with_the_program(self):
+        program = (
+            "import os, signal, noiseloom\n"
+            "def interrupt(fraction, text): os.kill(os.getpid(), signal.SIGINT)\n"
+            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+            "job = dict(iterations=2048, epochs=8, epsilon=4, delta=1e-5, batching='min-sep')\n"
+            "for _ in range(3):\n"
+            "    try:\n"
+            "        noiseloom.design(mechanism='dense', progress=interrupt, **job)\n"
+            "    except KeyboardInterrupt:\n"
+            "        print('interrupted')\n"
+            "    if os.fork() == 0:\n"
+            "        raise SystemExit  # has no such thread to wait for\n"
+            "    print(os.wait()[1])\n"
+            "print(noiseloom.design(mechanism='dp-sgd', iterations=48, epochs=6, epsilon=4, delta=1e-5).claimed)\n"
+        )
+        done = subprocess.run([sys.executable, "-u", "-c", program], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        said = done.stdout.split()
+        self.assertEqual((said.count("interrupted"), said.count("0"), said[-1]), (3, 3, "True"))
+
     def test_a_step_of_noise_is_taken_up_again(self):
         design = noiseloom.load(FILES / "toeplitz.npz")
         parameters = 2_000_000

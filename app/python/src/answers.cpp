@@ -3,6 +3,7 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -88,23 +89,24 @@ const char* nameOf(Ending ending) {
   return "";
 }
 
+/// The newest progress of the working thread.
+struct NewestProgress {
+  std::mutex mutex;
+  std::optional<Progress> progress;
+};
+
 /// Passes progress on from the working thread to a Python function, which the calling thread calls.
 class ProgressCall {
  public:
   explicit ProgressCall(py::object function) : m_function(std::move(function)) {}
-  RunControl control(const std::stop_token& stop) {
-    if (m_function.is_none()) return {stop};
-    return {stop, [this](const Progress& progress) {
-              const std::lock_guard lock(m_mutex);
-              m_newest = progress;
-            }};
-  }
+  /// What the working thread is to fill; nullptr where nobody asks.
+  std::shared_ptr<NewestProgress> newest() const { return m_function.is_none() ? nullptr : m_newest; }
   /// With the interpreter's lock. Calls the function if there is something new, never with less than before.
   void call() {
     std::optional<Progress> newest;
     {
-      const std::lock_guard lock(m_mutex);
-      newest.swap(m_newest);
+      const std::lock_guard lock(m_newest->mutex);
+      newest.swap(m_newest->progress);
     }
     if (!newest) return;
     m_fraction = std::clamp(newest->fraction, m_fraction, 1.0);
@@ -117,27 +119,46 @@ class ProgressCall {
 
  private:
   py::object m_function;
-  std::mutex m_mutex;
-  std::optional<Progress> m_newest;
+  std::shared_ptr<NewestProgress> m_newest = std::make_shared<NewestProgress>();
   double m_fraction = 0;
 };
 
+/// A question with all that its thread uses, which may have to be left behind.
+struct Asked {
+  std::string question;
+  std::vector<std::pair<std::string, Given>> given;
+  std::shared_ptr<NewestProgress> newest;
+  Answer answer = {};
+  std::unique_ptr<LoadedStrategy> strategy = {};
+
+  RunControl control(const std::stop_token& stop) const {
+    if (!newest) return {stop};
+    return {stop, [to = newest](const Progress& progress) {
+              const std::lock_guard lock(to->mutex);
+              to->progress = progress;
+            }};
+  }
+};
+
+// Ctrl+C ends a question within twice the interval at which it is seen, and this: a large dense design takes longer to
+// let go of its memory.
+constexpr auto kPatience = std::chrono::milliseconds(100);
+
 py::tuple askFor(const std::string& question, const py::dict& options, const py::object& kind,
                  const py::object& progress) {
-  std::vector<std::pair<std::string, Given>> given;
-  for (const auto& [name, value] : options) given.emplace_back(name.cast<std::string>(), givenOf(value));
-  Answer answer;
-  std::unique_ptr<LoadedStrategy> strategy;
   ProgressCall call(progress);
+  auto asked = std::make_shared<Asked>(Asked{.question = question, .given = {}, .newest = call.newest()});
+  for (const auto& [name, value] : options) asked->given.emplace_back(name.cast<std::string>(), givenOf(value));
   interruptible(
-      [&](const std::stop_token& stop) {
-        answer = ask(question, given, call.control(stop));
-        if (answer.design && !stop.stop_requested())
-          strategy = std::make_unique<LoadedStrategy>(*answer.design, RunControl{stop});
+      [asked](const std::stop_token& stop) {
+        asked->answer = ask(asked->question, asked->given, asked->control(stop));
+        if (asked->answer.design && !stop.stop_requested())
+          asked->strategy = std::make_unique<LoadedStrategy>(*asked->answer.design, RunControl{stop});
       },
-      [&] { call.call(); });
+      [&] { call.call(); }, kPatience);
+  const Answer& answer = asked->answer;
   if (answer.ending == Ending::Answered || answer.ending == Ending::No) call.finish();
-  return py::make_tuple(nameOf(answer.ending), objectOf(answer.json, kind), answer.note, std::move(strategy));
+  return py::make_tuple(nameOf(answer.ending), objectOf(answer.json, kind), answer.note, std::move(asked->strategy));
 }
 
 py::object auditFor(const LoadedStrategy& strategy, const std::string& path, const std::optional<std::string>& against,
@@ -202,6 +223,7 @@ py::tuple ownersFor(const py::dict& options,
 }  // namespace
 
 void addAnswers(py::module_& module) {
+  py::module_::import("atexit").attr("register")(py::cpp_function(&joinLeft, py::call_guard<py::gil_scoped_release>()));
   module.def("ask", &askFor, py::arg("question"), py::arg("options"), py::arg("kind"), py::arg("progress"));
   module.def("audit", &auditFor, py::arg("strategy"), py::arg("path"), py::arg("against"), py::arg("confidence"),
              py::arg("kind"));
