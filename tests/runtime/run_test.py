@@ -909,7 +909,8 @@ class Saved(Checks):
 
 def run_to_be_killed(folder, name):
     torch.set_num_threads(1)
-    net, run = resumable(pathlib.Path(folder), name)
+    ahead = {} if name == "straight" else {"threads": 2, "prefetch": True}
+    net, run = resumable(pathlib.Path(folder), name, **ahead)
     for step in run:
         print(step, flush=True)
     print(hashlib.sha256(flat(net).numpy().tobytes()).hexdigest(), flush=True)
