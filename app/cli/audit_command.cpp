@@ -16,9 +16,10 @@ namespace {
 
 std::string text(const std::string& file, const Audit& audit) {
   TextTable table;
-  for (const AuditCheck& check : audit.checks) table.row({check.name, check.passed ? "ok" : "REFUTED", check.sentence});
+  for (const AuditCheck& check : audit.checks)
+    table.row({check.name, check.passed ? "ok" : "REFUTED", check.sentence.english()});
   std::string notChecked;
-  for (const std::string& one : audit.notChecked) notChecked += "\nNot checked: " + one + ".";
+  for (const Text& one : audit.notChecked) notChecked += "\nNot checked: " + one.english() + ".";
   return file + (audit.passed() ? ": no contradiction to the claim" : ": NOT as claimed") + " (" +
          shortest(rounded(100 * audit.confidence, 6)) + " %), " + std::to_string(audit.present) + " of " +
          std::to_string(audit.canaries) + " canaries present, " + std::to_string(audit.steps) + " of " +

@@ -18,8 +18,8 @@ constexpr Index kLeastGuesses = 10;
 constexpr Index kMostProducts = Index{1} << 33;
 constexpr Index kMostRows = Index{1} << 14;
 
-std::string shown(double value, int digits = 3) {
-  return shortest(rounded(value, digits));
+double shown(double value, int digits = 3) {
+  return rounded(value, digits);
 }
 
 class RunAudit {
@@ -51,7 +51,7 @@ class RunAudit {
       (this->*check)();
     }
     m_made.notChecked.emplace_back(
-        "that the sums of the file are those that the run released, and that nothing else was released");
+        Core::tr("that the sums of the file are those that the run released, and that nothing else was released"));
     return std::move(m_made);
   }
 
@@ -88,11 +88,13 @@ class RunAudit {
       }
     }
     const double claimed = m_design.scenario.epsilon;
-    m_made.checks.push_back({"epsilon", most, claimed, most <= claimed,
-                             "The run shows an epsilon of at least " + shown(most) + " at delta " + shortest(delta) +
-                                 ", whatever its noise (" + std::to_string(rightOnes) + " of " +
-                                 std::to_string(guessed) + " guesses are right); the claim is " + shortest(claimed) +
-                                 "."});
+    m_made.checks.push_back({"epsilon",
+                             most,
+                             claimed,
+                             most <= claimed,
+                             {Core::tr("The run shows an epsilon of at least %1 at delta %2, whatever its noise (%3 of "
+                                       "%4 guesses are right); the claim is %5."),
+                              shown(most), delta, rightOnes, guessed, claimed}});
   }
 
   void checkNoise() {
@@ -107,10 +109,14 @@ class RunAudit {
     const auto [least, most] = varianceInterval(count, meanSquare, m_level);
     const double ratio = std::sqrt(meanSquare);
     m_mostStddev = m_stddev * std::sqrt(most);
-    m_made.checks.push_back({"noise", ratio, 1, varianceBound(count, meanSquare) > m_level,
-                             "The noise has " + shown(ratio) + " times its stated standard deviation (" +
-                                 shown(std::sqrt(least)) + " to " + shown(std::sqrt(most)) + ").",
-                             std::sqrt(least), std::sqrt(most)});
+    m_made.checks.push_back({"noise",
+                             ratio,
+                             1,
+                             varianceBound(count, meanSquare) > m_level,
+                             {Core::tr("The noise has %1 times its stated standard deviation (%2 to %3)."),
+                              shown(ratio), shown(std::sqrt(least)), shown(std::sqrt(most))},
+                             std::sqrt(least),
+                             std::sqrt(most)});
   }
 
   // A least squares estimate of what each present canary added to a sum.
@@ -123,29 +129,35 @@ class RunAudit {
       m_mostSquare = std::max(m_mostSquare, m_whitened.squares[j]);
     }
     if (m_squares == 0) {
-      m_made.notChecked.emplace_back("contributions: no present canary took part");
+      m_made.notChecked.emplace_back(Core::tr("contributions: no present canary took part"));
       return;
     }
     m_contribution = products / m_squares;
     const double error = m_stddev / std::sqrt(m_squares);
     const double distance = normalDistance(m_level);
     const double clip = m_run.clipNorm;
-    m_made.checks.push_back({"contribution", m_contribution / clip, 1,
+    m_made.checks.push_back({"contribution",
+                             m_contribution / clip,
+                             1,
                              std::abs(m_contribution - clip) < distance * error,
-                             "A canary, which is longer than the clip norm, adds " + shown(m_contribution / clip) +
-                                 " clip norms to a sum (" + shown((m_contribution - distance * error) / clip) + " to " +
-                                 shown((m_contribution + distance * error) / clip) + " for the stated noise).",
-                             (m_contribution - distance * error) / clip, (m_contribution + distance * error) / clip});
+                             {Core::tr("A canary, which is longer than the clip norm, adds %1 clip norms to a sum (%2 "
+                                       "to %3 for the stated noise)."),
+                              shown(m_contribution / clip), shown((m_contribution - distance * error) / clip),
+                              shown((m_contribution + distance * error) / clip)},
+                             (m_contribution - distance * error) / clip,
+                             (m_contribution + distance * error) / clip});
   }
 
   // Compares with a Gaussian mechanism of that noise and those contributions, which adds no statement of its own.
   void checkGaussianPair() {
     if (m_sampled) {
-      m_made.notChecked.emplace_back("epsilon of a Gaussian pair: batches are secret, so that no pair is Gaussian");
+      m_made.notChecked.emplace_back(
+          Core::tr("epsilon of a Gaussian pair: batches are secret, so that no pair is Gaussian"));
       return;
     }
     if (m_squares == 0 || m_mostStddev == 0) {
-      m_made.notChecked.emplace_back("epsilon of a Gaussian pair: no present canary took part, or there is no noise");
+      m_made.notChecked.emplace_back(
+          Core::tr("epsilon of a Gaussian pair: no present canary took part, or there is no noise"));
       return;
     }
     const double least = m_contribution - normalDistance(m_level) * m_mostStddev / std::sqrt(m_squares);
@@ -154,9 +166,14 @@ class RunAudit {
     const double epsilon = mu > 0 ? gaussianEpsilon(mu, delta) : 0;
     const double claimed = m_design.scenario.epsilon;
     m_made.checks.push_back(
-        {"gaussian_pair", epsilon, claimed, epsilon <= claimed,
-         "If its noise is Gaussian, and independent after C, the run shows an epsilon of at least " + shown(epsilon) +
-             " at delta " + shortest(delta) + "; the claim is " + shortest(claimed) + "."});
+        {"gaussian_pair",
+         epsilon,
+         claimed,
+         epsilon <= claimed,
+         {Core::tr(
+              "If its noise is Gaussian, and independent after C, the run shows an epsilon of at least %1 at delta "
+              "%2; the claim is %3."),
+          shown(epsilon), delta, claimed}});
   }
 
   void checkWhiteness() {
@@ -166,14 +183,14 @@ class RunAudit {
     }
     const Index steps = std::min(m_run.steps, kMostRows);
     if (steps < 2) {
-      m_made.notChecked.emplace_back("whiteness: the file has a single step");
+      m_made.notChecked.emplace_back(Core::tr("whiteness: the file has a single step"));
       return;
     }
     const std::size_t all = used.size();
     used.resize(std::min(all, static_cast<std::size_t>(2 * kMostProducts / (steps * steps))));
     if (used.size() < all || steps < m_run.steps) {
-      m_made.notChecked.emplace_back("whiteness beyond " + std::to_string(steps) + " steps of " +
-                                     std::to_string(used.size()) + " absent canaries");
+      m_made.notChecked.push_back(
+          {Core::tr("whiteness beyond %1 steps of %2 absent canaries"), steps, std::ssize(used)});
     }
     std::vector<double> rows;
     rows.reserve(used.size() * static_cast<std::size_t>(steps));
@@ -181,20 +198,22 @@ class RunAudit {
       for (const std::size_t j : used) rows.push_back(valueAt(j, i));
     }
     const Whiteness found = whitenessOf(rows, std::ssize(used), m_control.part(0.6, 1));
-    const std::string which = found.lagged ? "The noise of steps that are " + std::to_string(found.second) +
-                                                 " apart, which correlates most, has a correlation of "
-                                           : "The noise of steps " + std::to_string(found.first) + " and " +
-                                                 std::to_string(found.second) +
-                                                 ", which correlates most after C, has a correlation of ";
-    m_made.checks.push_back(
-        {"whiteness", found.correlation, 0, found.bound > m_level, which + shown(found.correlation) + "."});
+    const Text sentence =
+        found.lagged
+            ? Text(Core::tr("The noise of steps that are %1 apart, which correlates most, has a correlation of "
+                            "%2."),
+                   found.second, shown(found.correlation))
+            : Text(Core::tr("The noise of steps %1 and %2, which correlates most after C, has a correlation of "
+                            "%3."),
+                   found.first, found.second, shown(found.correlation));
+    m_made.checks.push_back({"whiteness", found.correlation, 0, found.bound > m_level, sentence});
   }
 
   // A share w q (1 - q)^(w - 1) of all spans of w = 1/q steps that may take a canary takes it once; each span does
   // where examples are shuffled.
   void checkParticipations() {
     if (!hasCoins()) {
-      m_made.notChecked.emplace_back("participations: verify --job looks at them, with the key");
+      m_made.notChecked.emplace_back(Core::tr("participations: verify --job looks at them, with the key"));
       return;
     }
     const double q = m_sampled->probability;
@@ -225,14 +244,16 @@ class RunAudit {
     const double share = w * q * std::pow(1 - q, w - 1);
     const double bound = 3 * std::min({binomialTail(trials, q, total), 1 - binomialTail(trials, q, total + 1),
                                        cycle > 1 ? binomialTail(cycles, share, once) : 1.0});
+    const Text sentence(
+        Core::tr("Canaries took part %1 times, and %2 are expected; exactly once in %3 of %4 spans of %5 "
+                 "of their steps, and %6 are expected."),
+        total, shown(q * static_cast<double>(trials), 4), once, cycles, cycle,
+        shown(share * static_cast<double>(cycles), 4));
     m_made.checks.push_back(
         {"participations", static_cast<double>(total), q * static_cast<double>(trials),
          elsewhere == 0 && bound > m_level,
-         "Canaries took part " + std::to_string(total) + " times, and " + shown(q * static_cast<double>(trials), 4) +
-             " are expected; exactly once in " + std::to_string(once) + " of " + std::to_string(cycles) + " spans of " +
-             std::to_string(cycle) + " of their steps, and " + shown(share * static_cast<double>(cycles), 4) +
-             " are expected" +
-             (elsewhere > 0 ? "; " + std::to_string(elsewhere) + " times at steps of another part" : "") + "."});
+         elsewhere > 0 ? Text(Core::tr("%1 They took part %2 times at steps of another part."), sentence, elsewhere)
+                       : sentence});
   }
 
   void checkOtherRun() {
@@ -257,13 +278,18 @@ class RunAudit {
       }
     }
     if (squares == 0) {
-      m_made.notChecked.emplace_back("the other run: no canary is absent in both, or one of them has no noise");
+      m_made.notChecked.emplace_back(
+          Core::tr("the other run: no canary is absent in both, or one of them has no noise"));
       return;
     }
     const double correlation = own > 0 && others > 0 ? products / std::sqrt(own * others) : 0;
-    m_made.checks.push_back({"other_run", correlation, 0, signsBound(products, squares) > m_level,
-                             "The noise of the two runs has a correlation of " + shown(correlation) +
-                                 ", which is 1 for two runs with one key."});
+    m_made.checks.push_back({"other_run",
+                             correlation,
+                             0,
+                             signsBound(products, squares) > m_level,
+                             {Core::tr("The noise of the two runs has a correlation of %1, which is 1 for two runs "
+                                       "with one key."),
+                              shown(correlation)}});
   }
 
   const CanaryRun& m_run;
@@ -283,11 +309,12 @@ class RunAudit {
 
 void checkOf(const CanaryRun& run, const StrategyFile& design, std::string_view sha256, const char* argument) {
   if (run.strategySha256 != sha256)
-    throw InvalidArgument(argument, std::string(sha256.substr(0, 12)) + "...",
-                          "a run and its own strategy file, of SHA-256 " + run.strategySha256.substr(0, 12) + "...");
+    throw InvalidArgument(
+        argument, std::string(sha256.substr(0, 12)) + "...",
+        {Core::tr("a run and its own strategy file, of SHA-256 %1..."), run.strategySha256.substr(0, 12)});
   const Scenario& scenario = design.scenario;
   if (run.steps > scenario.iterations)
-    throw InvalidArgument("steps", run.steps, "at most " + std::to_string(scenario.iterations) + ", as the design has");
+    throw InvalidArgument("steps", run.steps, {Core::tr("at most %1, as the design has"), scenario.iterations});
   if (run.clipNorm != scenario.clipNorm) throw InvalidArgument("clip_norm", run.clipNorm, scenario.clipNorm);
   if (scenario.datasetSize && run.datasetSize != *scenario.datasetSize)
     throw InvalidArgument("dataset_size", run.datasetSize, *scenario.datasetSize);
@@ -306,7 +333,7 @@ Audit auditOf(const CanaryRun& run, const StrategyFile& design, std::string_view
   if (against != nullptr) checkOf(*against, design, sha256, "against");
   if (!design.strategy.rowsAreSteps())
     throw InvalidArgument("strategy", design.strategy.kindName(),
-                          std::string("a kind whose noise has a row for each step: any but the trees"));
+                          Core::tr("a kind whose noise has a row for each step: any but the trees"));
   return RunAudit(run, design, against, confidence, control).run();
 }
 

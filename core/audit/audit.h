@@ -7,6 +7,7 @@
 
 #include "core/audit/canary_run.h"
 #include "core/base/run_control.h"
+#include "core/base/text.h"
 #include "core/io/strategy_file.h"
 
 namespace noiseloom {
@@ -18,7 +19,7 @@ struct AuditCheck {
   double measured = 0;
   double claimed = 0;  ///< the design's, of what was measured
   bool passed = true;  ///< not refuted
-  std::string sentence;
+  Text sentence;
   std::optional<double> least = {};  ///< the interval of `measured`, for those that have one
   std::optional<double> most = {};
 };
@@ -35,7 +36,7 @@ struct Audit {
   Index steps = 0;
   Index iterations = 0;
   std::vector<AuditCheck> checks;
-  std::vector<std::string> notChecked;
+  std::vector<Text> notChecked;
   bool passed() const;
 };
 

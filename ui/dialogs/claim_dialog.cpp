@@ -14,6 +14,7 @@
 
 #include "core/io/atomic_file.h"
 #include "core/io/claim_json.h"
+#include "ui/dialogs/audit_page.h"
 #include "ui/dialogs/message_line.h"
 #include "ui/dialogs/profile_page.h"
 #include "ui/dialogs/risk_page.h"
@@ -60,6 +61,7 @@ ClaimDialog::ClaimDialog(ScenarioDocument& document, QWidget* parent)
       m_profile(new ProfilePage),
       m_risk(new RiskPage),
       m_separation(new SeparationPage),
+      m_audit(new AuditPage),
       m_message(new MessageLine) {
   setObjectName(QStringLiteral("claimDialog"));
   setWindowTitle(tr("Privacy claim"));
@@ -69,6 +71,7 @@ ClaimDialog::ClaimDialog(ScenarioDocument& document, QWidget* parent)
   m_pages->addTab(m_profile, tr("Profile"));
   m_pages->addTab(m_risk, tr("Risk"));
   m_pages->addTab(m_separation, tr("At another separation"));
+  m_pages->addTab(m_audit, tr("Audit"));
   m_pages->tabBar()->setAccessibleName(tr("Parts of the claim"));
   buildHead();
   m_message->setMinimumHeight(0);
@@ -172,6 +175,7 @@ void ClaimDialog::showClaim() {
   m_scope->setRows(rowsOf(scopeFacts(m_claim)));
   m_profile->showDesign(m_design, m_claim);
   m_separation->showDesign(m_design);
+  m_audit->showClaim(m_claim);
   m_claim.profile = m_profile->points();
   m_risk->showProfile(m_design, m_claim.profile);
 }

@@ -13,6 +13,7 @@ class QTabWidget;
 
 namespace noiseloom {
 
+class AuditPage;
 class MessageLine;
 class ProfilePage;
 class ScenarioDocument;
@@ -36,6 +37,7 @@ class ClaimDialog : public QDialog {
   ProfilePage& profile() { return *m_profile; }
   RiskPage& risk() { return *m_risk; }
   SeparationPage& separation() { return *m_separation; }
+  AuditPage& audit() { return *m_audit; }
   QTabWidget& pages() { return *m_pages; }
   WrappingTable& assumptions() { return *m_assumptions; }
   QList<QPushButton*> outputs() const { return m_outputs; }
@@ -72,6 +74,7 @@ class ClaimDialog : public QDialog {
   ProfilePage* m_profile;
   RiskPage* m_risk;
   SeparationPage* m_separation;
+  AuditPage* m_audit;
   MessageLine* m_message;
   QList<QPushButton*> m_outputs;
   bool m_painting = false;
