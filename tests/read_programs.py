@@ -7,11 +7,11 @@ import subprocess
 F_SETPIPE_SZ = 1031  # fcntl has the name from Python 3.10 on
 
 
-def started(command):
+def started(command, env=None):
     # A pipe for one line: the program waits until it is read, so that one which is to be killed is not over before.
     reads, writes = os.pipe2(os.O_DIRECT | os.O_CLOEXEC)
     fcntl.fcntl(writes, F_SETPIPE_SZ, 4096)
-    child = subprocess.Popen([str(each) for each in command], stdout=writes)
+    child = subprocess.Popen([str(each) for each in command], stdout=writes, env=env)
     os.close(writes)
     child.stdout = open(reads, encoding="utf-8")
     return child

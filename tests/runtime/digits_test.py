@@ -1,16 +1,17 @@
 """docs/examples/digits: a run that is killed and started again ends with the weights of one that was not, to the
-bit, and the record of all of it is what the claim assumes. The nightly run kills runs of two mechanisms twice, the
-default one of one mechanism once.
+bit, and the record of all of it is what the claim assumes; on two processes and in JAX, too. The nightly run kills runs
+of two mechanisms twice, the default one of one mechanism once.
 
 usage: digits_test.py EXAMPLE CLI [unittest's arguments]     with PYTHONPATH=BUILD/python
 """
 
 import importlib.util
+import os
 import pathlib
 import signal
+import socket
 import subprocess
 import sys
-import tempfile
 import unittest
 
 for module, package in (
@@ -23,7 +24,10 @@ for module, package in (
         print(f"SKIPPED: {module} is not installed (Debian package python3-{package})")
         sys.exit(0)
 
+import torch  # noqa: E402
+
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from cases import Case, key_file_of  # noqa: E402
 from read_programs import started  # noqa: E402
 from thorough import thorough  # noqa: E402
 
@@ -31,45 +35,80 @@ STEPS = thorough(20, 60)
 KILLED_AT = thorough((9,), (4, 9))
 
 
-class Killed(unittest.TestCase):
+def accuracy_in(line):
+    return float(line.split()[-2])
+
+
+class Killed(Case):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.key_file = self.folder / "run.key"
-        self.key_file.write_bytes(bytes(range(32)))
-        self.key_file.chmod(0o600)
+        super().setUp()
+        self.key_file = key_file_of(self.folder, bytes(range(32)))
+
+    def command(self, name, mechanism="banded-toeplitz", example=None):
+        command = [sys.executable, example or EXAMPLE, "train", *([] if example else [mechanism])]
+        command += ["--key-file", self.key_file, "--checkpoint", self.folder / f"{name}.pt"]
+        return [str(each) for each in [*command, "--steps", STEPS]]
+
+    def lines(self, command, ranks=1, killed_after=None):
+        """What a run prints, on so many ranks, until all of them are killed after a line."""
+        with socket.socket() as one:
+            one.bind(("127.0.0.1", 0))
+            port = one.getsockname()[1]
+        as_torchrun = {
+            "WORLD_SIZE": str(ranks),
+            "MASTER_ADDR": "127.0.0.1",
+            "MASTER_PORT": str(port),
+        }
+        of = [{**os.environ, **as_torchrun, "RANK": str(rank)} for rank in range(ranks)]
+        others = [subprocess.Popen(command, stdout=subprocess.DEVNULL, env=env) for env in of[1:]]
+        said = []
+        with started(command, of[0]) as first:
+            for line in first.stdout:
+                said.append(line.rstrip("\n"))
+                if said[-1] == killed_after:
+                    for each in [first, *others]:
+                        each.kill()
+                    break
+        for each in others:
+            each.wait()
+        return said
 
     def start(self, mechanism, name):
-        command = [
-            sys.executable,
-            EXAMPLE,
-            "train",
-            mechanism,
-            "--key-file",
-            self.key_file,
-            "--checkpoint",
-            self.folder / f"{name}.pt",
-            "--steps",
-            str(STEPS),
-        ]
-        return started(command)
+        return started(self.command(name, mechanism))
 
     def verify(self, name, code, *more):
-        command = [
-            CLI,
-            "verify",
-            "--job",
-            self.folder / f"{name}.record",
-            "--strategy",
-            self.folder / f"{name}.npz",
-            "--key-file",
-            self.key_file,
-            *more,
-        ]
+        command = [CLI, "verify", "--job", self.folder / f"{name}.record"]
+        command += ["--strategy", self.folder / f"{name}.npz", "--key-file", self.key_file, *more]
         said = subprocess.run([str(each) for each in command], capture_output=True, text=True)
         self.assertEqual(said.returncode, code, said.stdout + said.stderr)
         return said.stdout + said.stderr
+
+    def killed_and_gone_on_with(self, ranks=1, **how):
+        """What runs print at their end: one that is not killed, and one that is, of the same strategy file."""
+        straight = self.lines(self.command("straight", **how), ranks)
+        (self.folder / "killed.npz").write_bytes((self.folder / "straight.npz").read_bytes())
+        command = self.command("killed", **how)
+        self.lines(command, ranks, f"step {KILLED_AT[0]}")
+        rest = self.lines(command, ranks)
+        self.assertGreater(int(rest[0].split()[1]), KILLED_AT[0])
+        for name in ("straight", "killed"):
+            self.verify(name, 0)
+        return straight[-1], rest[-1]
+
+    def test_two_processes(self):
+        if not torch.distributed.is_available() or not torch.distributed.is_gloo_available():
+            self.skipTest("this torch has no gloo")
+        alone = self.lines(self.command("straight"))[-1]
+        (self.folder / "straight.pt").unlink()
+        (self.folder / "straight.record").unlink()
+        straight, killed = self.killed_and_gone_on_with(ranks=2)
+        self.assertEqual(killed, straight)
+        self.assertAlmostEqual(accuracy_in(straight), accuracy_in(alone), delta=1)  # % of 359
+
+    @unittest.skipUnless(importlib.util.find_spec("optax"), "JAX and optax are not installed")
+    def test_in_jax(self):
+        straight, killed = self.killed_and_gone_on_with(example=EXAMPLE.with_name("digits_jax.py"))
+        self.assertEqual(killed, straight)
 
     def test_same_weights(self):
         for mechanism in thorough(("blt, sampled",), ("banded-toeplitz", "blt, sampled")):
@@ -114,17 +153,7 @@ class Killed(unittest.TestCase):
         with self.start("banded-toeplitz", "run") as run:
             run.stdout.read()
         self.key_file.write_bytes(bytes(32))
-        command = [
-            sys.executable,
-            EXAMPLE,
-            "train",
-            "banded-toeplitz",
-            "--key-file",
-            self.key_file,
-            "--checkpoint",
-            self.folder / "run.pt",
-        ]
-        again = subprocess.run([str(each) for each in command], capture_output=True, text=True)
+        again = subprocess.run(self.command("run"), capture_output=True, text=True)
         self.assertEqual(again.returncode, 1)
         self.assertIn("another key", again.stderr)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
+import os
+
 import torch
 
 
@@ -16,3 +19,21 @@ def is_one_of_many() -> bool:
 def ranks() -> int:
     """Number of processes, this one included."""
     return torch.distributed.get_world_size() if is_one_of_many() else 1
+
+
+def join_ranks(device: torch.device) -> None:
+    """Initializes torch.distributed where torchrun started several processes and the program has not."""
+    if (
+        not torch.distributed.is_available()
+        or torch.distributed.is_initialized()
+        or not {"RANK", "WORLD_SIZE", "MASTER_ADDR"} <= os.environ.keys()
+        or int(os.environ["WORLD_SIZE"]) < 2
+    ):
+        return
+    torch.distributed.init_process_group("nccl" if device.type == "cuda" else "gloo")
+    atexit.register(_leave)
+
+
+def _leave() -> None:
+    if torch.distributed.is_initialized():
+        torch.distributed.destroy_process_group()

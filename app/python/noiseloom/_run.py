@@ -24,7 +24,7 @@ from ._noiseloom import InvalidArgument
 from ._opacus import requiring
 from ._owners import Owners, taken
 from ._private_optimizer import PrivateOptimizer
-from ._ranks import is_one_of_many
+from ._ranks import is_one_of_many, join_ranks
 from ._scale import check_design, warn_of_claim
 from ._scaled import ScaleThenPrivatize
 
@@ -43,6 +43,8 @@ class Run:
        (:class:`ClippedSum`), over all ranks of torch.distributed where that is initialized;
     3. divides by the design's expected batch, adds the noise, checks and records (:class:`PrivateOptimizer`);
     4. lets the optimizer and the scheduler step, and writes the checkpoint.
+
+    Under torchrun it initializes torch.distributed, unless that was done before.
 
     A step that is refused leaves parameters and noise as they were, and can be taken again.
 
@@ -155,6 +157,7 @@ class Run:
         check_design(design)
         check_model(model)
         self.design, self.model = design, model
+        join_ranks(next((each.device for each in model.parameters()), torch.device("cpu")))
         many = is_one_of_many()
         self._rank = torch.distributed.get_rank() if many else 0
         self._world = torch.distributed.get_world_size() if many else 1

@@ -5,7 +5,8 @@ example, eps = 4 at delta = 1e-5.
     PYTHONPATH=build/python /usr/bin/python3 docs/examples/digits/digits.py compare
         trains every mechanism of MECHANISMS with 20 keys each, and writes docs/examples/digits.md and its picture
     ... digits.py train banded-toeplitz --key-file run.key --checkpoint run.pt
-        one run, which goes on from the checkpoint where there is one: kill it and start it again.
+        one run, which goes on from the checkpoint where there is one: kill it and start it again,
+        also under torchrun, once its strategy file is there.
         Beside the checkpoint it keeps its strategy file and a record of what it did, which
         noiseloom-cli verify --job run.record --strategy run.npz --key-file run.key compares with
         the claim
@@ -17,6 +18,7 @@ import argparse
 import collections
 import hashlib
 import itertools
+import os
 import pathlib
 import statistics
 import sys
@@ -242,6 +244,11 @@ def compare():
     path.write_text(page(rows) + (f"\n{mark}{others}" if mark else ""))
 
 
+def said(*words):
+    if os.environ.get("RANK", "0") == "0":  # of those that torchrun started
+        print(*words, flush=True)
+
+
 def run_one(asked):
     strategy = asked.checkpoint.with_suffix(".npz")
     if strategy.exists():
@@ -255,9 +262,9 @@ def run_one(asked):
         asked.rate,
         asked.checkpoint,
         asked.steps,
-        lambda step: print("step", step, flush=True),
+        lambda step: said("step", step),
     )
-    print(
+    said(
         f"weights {fingerprint(network)}, test accuracy {100 * accuracy(network, digits()[2]):.2f} %"
     )
 

@@ -64,7 +64,7 @@ def accuracy(params, part):
     return float((logits(params, part[0]).argmax(1) == part[1]).mean())
 
 
-def train(design, key, rate, checkpoint=None):
+def train(design, key, rate, checkpoint=None, steps=None, said=None):
     if isinstance(key, bytes):  # a teaching key; a real run has a key file of its own
         noiseloom.jax.forget_runs()
     init, step = noiseloom.jax.private(
@@ -77,8 +77,10 @@ def train(design, key, rate, checkpoint=None):
         checkpoint=checkpoint,
     )
     state = init(network())
-    while state.step < step.iterations:
+    while state.step < (steps or step.iterations):
         state = step(state)
+        if said is not None:
+            said(state.step - 1)
     return state.params
 
 
@@ -118,6 +120,7 @@ def main():
     several, one = commands.add_parser("compare"), commands.add_parser("train")
     one.add_argument("--key-file", required=True)
     one.add_argument("--checkpoint", required=True, type=pathlib.Path)
+    one.add_argument("--steps", type=int, help="stop after so many of the design's steps")
     for each in (several, one):
         each.add_argument("--rate", type=float, default=1.0)
     asked = parser.parse_args()
@@ -128,8 +131,17 @@ def main():
     if not strategy.exists():
         noiseloom.design(**JOB, **MECHANISM).save(strategy)
     # A run goes on with its own file.
-    params = train(noiseloom.load(strategy), asked.key_file, asked.rate, asked.checkpoint)
-    print(f"test accuracy {100 * accuracy(params, digits()[2]):.2f} %")
+    params = train(
+        noiseloom.load(strategy),
+        asked.key_file,
+        asked.rate,
+        asked.checkpoint,
+        asked.steps,
+        lambda step: print("step", step, flush=True),
+    )
+    weights = b"".join(np.asarray(each).tobytes() for each in jax.tree_util.tree_leaves(params))
+    found = accuracy(params, digits()[2])
+    print(f"weights {hashlib.sha256(weights).hexdigest()}, test accuracy {100 * found:.2f} %")
 
 
 if __name__ == "__main__":
