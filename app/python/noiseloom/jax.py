@@ -194,6 +194,10 @@ class _CoreRows(HoldsKey):
         self._design, self._key, self._parameters, self._shard = design, key, parameters, shard
         self._noise: Dict[Any, Noise] = {}
         self._lock = threading.Lock()
+        # On the processor making noise ahead would take from what computes the gradients, and what a thread gets is
+        # copied before it asks for more: new memory takes as long as the copy.
+        self._on_processor = jax.default_backend() == "cpu"
+        self._rows = threading.local()
 
     def row(self, shape: jax.ShapeDtypeStruct, step: Any) -> np.ndarray:
         size, at = shape.shape[0], int(step)
@@ -204,12 +208,17 @@ class _CoreRows(HoldsKey):
             if of not in self._noise:
                 total = size if self._parameters is None else self._parameters
                 self._noise[of] = self._design.noise(
-                    self._key, total, self._shard, shape.dtype, prefetch=True
+                    self._key, total, self._shard, shape.dtype, prefetch=not self._on_processor
                 )
             noise = self._noise[of]
             if noise.step != at:
                 noise.load_state_dict({**noise.state_dict(), "step": at})
-            return noise.next()
+            if not self._on_processor:
+                return noise.next()
+            out = getattr(self._rows, "out", None)
+            if out is None or (out.size, out.dtype) != of:
+                out = self._rows.out = np.empty(size, shape.dtype)
+            return noise.next(out=out)
 
 
 def correlated_noise(
