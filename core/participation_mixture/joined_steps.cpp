@@ -260,7 +260,8 @@ std::vector<double> columnOf(const ToeplitzStrategy& strategy) {
 JoinedSteps lawOfParts(Index steps, const MixtureLaw& law, const Grid& grid) {
   if (grid.groups) {
     const double most = static_cast<double>(grid.joined * grid.period) / static_cast<double>(grid.apart);
-    return {grid.joined, std::log(most) + kRounding, RandomGroups{grid.period, std::get<RandomGroups>(law).probability}};
+    return {grid.joined, std::log(most) + kRounding,
+            RandomGroups{grid.period, std::get<RandomGroups>(law).probability}};
   }
   const Joined joined = joinedChance(std::get<SpacedSampling>(law), grid, grid.partOf(steps - 1) + 1);
   return {grid.joined, joined.shift + kRounding, SpacedSampling{grid.period, joined.chance}};

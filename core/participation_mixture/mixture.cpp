@@ -127,7 +127,8 @@ MixtureColumns MixtureColumns::ofColumn(std::span<const double> column, Index st
     const double* row = made.row(i);
     made.halfNorms.push_back(row[made.bands - 1] / 2);
     made.greatestNormSquared = std::max(made.greatestNormSquared, row[made.bands - 1]);
-    made.sums.push_back(made.products.repeats(i) ? made.sums.back() : std::accumulate(row, row + 2 * made.bands - 1, 0.0));
+    made.sums.push_back(made.products.repeats(i) ? made.sums.back()
+                                                 : std::accumulate(row, row + 2 * made.bands - 1, 0.0));
     made.totalNormSquared += made.sums.back();
     if (i > 0 && i < scaled) {
       made.transposed.appendMoved();

@@ -5377,6 +5377,94 @@
         <source>Full matrices</source>
         <translation>Volle Matrizen</translation>
     </message>
+    <message>
+        <source>that the sums of the file are those that the run released, and that nothing else was released</source>
+        <translation>dass die Summen der Datei die sind, die der Lauf veröffentlicht hat, und dass sonst nichts veröffentlicht wurde</translation>
+    </message>
+    <message>
+        <source>The run shows an epsilon of at least %1 at delta %2, whatever its noise (%3 of %4 guesses are right); the claim is %5.</source>
+        <translation>Der Lauf zeigt bei Delta %2 ein Epsilon von mindestens %1, wie sein Rauschen auch ist (%3 von %4 Vermutungen stimmen); zugesagt ist %5.</translation>
+    </message>
+    <message>
+        <source>The noise has %1 times its stated standard deviation (%2 to %3).</source>
+        <translation>Das Rauschen hat das %1-Fache der angegebenen Standardabweichung (%2 bis %3).</translation>
+    </message>
+    <message>
+        <source>contributions: no present canary took part</source>
+        <translation>Beiträge: Kein anwesender Kanarienvogel hat teilgenommen</translation>
+    </message>
+    <message>
+        <source>A canary, which is longer than the clip norm, adds %1 clip norms to a sum (%2 to %3 for the stated noise).</source>
+        <translation>Ein Kanarienvogel, der länger als die Clipping-Norm ist, fügt einer Summe %1 Clipping-Normen hinzu (%2 bis %3 beim angegebenen Rauschen).</translation>
+    </message>
+    <message>
+        <source>epsilon of a Gaussian pair: batches are secret, so that no pair is Gaussian</source>
+        <translation>Epsilon eines Gauß-Paares: Die Batches sind geheim, sodass kein Paar gaußverteilt ist</translation>
+    </message>
+    <message>
+        <source>epsilon of a Gaussian pair: no present canary took part, or there is no noise</source>
+        <translation>Epsilon eines Gauß-Paares: Kein anwesender Kanarienvogel hat teilgenommen, oder es gibt kein Rauschen</translation>
+    </message>
+    <message>
+        <source>If its noise is Gaussian, and independent after C, the run shows an epsilon of at least %1 at delta %2; the claim is %3.</source>
+        <translation>Ist sein Rauschen gaußverteilt und nach C unabhängig, so zeigt der Lauf bei Delta %2 ein Epsilon von mindestens %1; zugesagt ist %3.</translation>
+    </message>
+    <message>
+        <source>whiteness: the file has a single step</source>
+        <translation>Unkorreliertheit: Die Datei hat nur einen Schritt</translation>
+    </message>
+    <message>
+        <source>whiteness beyond %1 steps of %2 absent canaries</source>
+        <translation>Unkorreliertheit über %1 Schritte von %2 abwesenden Kanarienvögeln hinaus</translation>
+    </message>
+    <message>
+        <source>The noise of steps that are %1 apart, which correlates most, has a correlation of %2.</source>
+        <translation>Das Rauschen von Schritten im Abstand %1, das am stärksten korreliert, hat eine Korrelation von %2.</translation>
+    </message>
+    <message>
+        <source>The noise of steps %1 and %2, which correlates most after C, has a correlation of %3.</source>
+        <translation>Das Rauschen der Schritte %1 und %2, das nach C am stärksten korreliert, hat eine Korrelation von %3.</translation>
+    </message>
+    <message>
+        <source>participations: verify --job looks at them, with the key</source>
+        <translation>Teilnahmen: verify --job prüft sie mit dem Schlüssel</translation>
+    </message>
+    <message>
+        <source>Canaries took part %1 times, and %2 are expected; exactly once in %3 of %4 spans of %5 of their steps, and %6 are expected.</source>
+        <translation>Kanarienvögel nahmen %1-mal teil, erwartet wird %2-mal; genau einmal in %3 von %4 Spannen von %5 ihrer Schritte, erwartet werden %6.</translation>
+    </message>
+    <message>
+        <source>%1 They took part %2 times at steps of another part.</source>
+        <translation>%1 An Schritten eines anderen Teils nahmen sie %2-mal teil.</translation>
+    </message>
+    <message>
+        <source>the other run: no canary is absent in both, or one of them has no noise</source>
+        <translation>der andere Lauf: Kein Kanarienvogel fehlt in beiden, oder einer von ihnen hat kein Rauschen</translation>
+    </message>
+    <message>
+        <source>The noise of the two runs has a correlation of %1, which is 1 for two runs with one key.</source>
+        <translation>Das Rauschen der beiden Läufe hat eine Korrelation von %1; bei zwei Läufen mit einem Schlüssel ist sie 1.</translation>
+    </message>
+    <message>
+        <source>a run and its own strategy file, of SHA-256 %1...</source>
+        <translation>einen Lauf und seine eigene Strategiedatei mit SHA-256 %1...</translation>
+    </message>
+    <message>
+        <source>at most %1, as the design has</source>
+        <translation>höchstens %1, wie der Entwurf</translation>
+    </message>
+    <message>
+        <source>a kind whose noise has a row for each step: any but the trees</source>
+        <translation>eine Art, deren Rauschen für jeden Schritt eine Zeile hat: jede außer den Bäumen</translation>
+    </message>
+    <message>
+        <source>%1; %2 neighbouring steps are taken for one, which loses no less privacy</source>
+        <translation>%1; je %2 benachbarte Schritte gelten als einer, was nicht weniger Privatheit kostet</translation>
+    </message>
+    <message>
+        <source>coefficients of the square root: too many iterations for an optimum with the noise of the sampling in view</source>
+        <translation>Koeffizienten der Quadratwurzel: zu viele Iterationen für ein Optimum mit dem Rauschen der Ziehung im Blick</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -8327,6 +8415,117 @@
     </message>
 </context>
 <context>
+    <name>noiseloom::AuditPage</name>
+    <message>
+        <source>Epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>Epsilon, Gaussian</source>
+        <translation>Epsilon, gaußsch</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>Correlation</source>
+        <translation>Korrelation</translation>
+    </message>
+    <message>
+        <source>Clipping</source>
+        <translation>Clipping</translation>
+    </message>
+    <message>
+        <source>Participations</source>
+        <translation>Teilnahmen</translation>
+    </message>
+    <message>
+        <source>Choose a run …</source>
+        <translation>Lauf auswählen …</translation>
+    </message>
+    <message>
+        <source>Choose its strategy file …</source>
+        <translation>Strategiedatei dazu auswählen …</translation>
+    </message>
+    <message>
+        <source>What the run shows</source>
+        <translation>Was der Lauf zeigt</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>What it shows</source>
+        <translation>Was es zeigt</translation>
+    </message>
+    <message>
+        <source>What a test run shows of its claim: an epsilon that it has at least, its noise, its clipping and its batches. Choose the file that noiseloom.Canaries wrote of the run.</source>
+        <translation>Was ein Testlauf über seine Zusage zeigt: ein Epsilon, das er mindestens hat, sein Rauschen, sein Clipping und seine Batches. Wählen Sie die Datei, die noiseloom.Canaries über den Lauf geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>A run with canaries</source>
+        <translation>Ein Lauf mit Kanarienvögeln</translation>
+    </message>
+    <message>
+        <source>Runs with canaries (*.npz);;All files (*)</source>
+        <translation>Läufe mit Kanarienvögeln (*.npz);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>The strategy file that the run followed</source>
+        <translation>Die Strategiedatei, der der Lauf gefolgt ist</translation>
+    </message>
+    <message>
+        <source>Strategy files (*.npz);;All files (*)</source>
+        <translation>Strategiedateien (*.npz);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Auditing …</source>
+        <translation>Wird geprüft …</translation>
+    </message>
+    <message>
+        <source>The strategy file that the run followed (SHA-256 %1…) is not among the %2 other .npz files that were looked at beside it: choose it.</source>
+        <translation>Die Strategiedatei, der der Lauf gefolgt ist (SHA-256 %1…), ist nicht unter den %2 anderen .npz-Dateien daneben, die geprüft wurden: Wählen Sie sie aus.</translation>
+    </message>
+    <message>
+        <source>%1 by %2</source>
+        <translation>%1 nach %2</translation>
+    </message>
+    <message>
+        <source>No contradiction to the claim: all that is said below holds together with %1 %.</source>
+        <translation>Kein Widerspruch zur Zusage: Alles, was unten steht, gilt zusammen mit %1 %.</translation>
+    </message>
+    <message>
+        <source>Not as claimed: the run is refuted. All that is said below holds together with %1 %.</source>
+        <translation>Nicht wie zugesagt: Der Lauf ist widerlegt. Alles, was unten steht, gilt zusammen mit %1 %.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 canaries were present, %3 of %4 steps were taken.</source>
+        <translation>%1 von %2 Kanarienvögeln waren anwesend, %3 von %4 Schritten wurden gemacht.</translation>
+    </message>
+    <message>
+        <source>not refuted</source>
+        <translation>nicht widerlegt</translation>
+    </message>
+    <message>
+        <source>refuted</source>
+        <translation>widerlegt</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>nicht geprüft</translation>
+    </message>
+    <message>
+        <source>The run followed another claim than the one on show: %1</source>
+        <translation>Der Lauf folgte einer anderen Zusage als der gezeigten: %1</translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::AxisLimits</name>
     <message>
         <source>What is in view of the plot</source>
@@ -8913,6 +9112,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Risk</source>
         <translation>Risiko</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>Audit</translation>
     </message>
 </context>
 <context>

@@ -42,8 +42,8 @@ Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::
 /// optimizeBinnedToeplitz() under problem.law with exactly as many bands as its separation, whose approximate error is
 /// never above that of the start: over all coefficients by the equivalent composition where that holds, and under
 /// b-min-sep wherever it is found; else over a few knots by draws, if iterations times bands are at most
-/// kMostDrawnNumbers; else the square root, unjudged. The summary's message says where the start, or the square root, is
-/// kept, and where the optimum is held back so that draws certify it.
+/// kMostDrawnNumbers; else the square root, unjudged. The summary's message says where the start, or the square root,
+/// is kept, and where the optimum is held back so that draws certify it.
 Solution optimizePatternToeplitz(const BinnedProblem& problem, std::span<const double> start,
                                  const RunControl& control = {});
 constexpr Index kMostDrawnNumbers = Index{1} << 18;

@@ -49,7 +49,8 @@ class MixtureWeights final : public WeightModel {
     double greatestNormSquared;
     double meeting;  ///< greatest sum of a column's correlations with all of them
   };
-  /// The control stops the longer ones of its tables; it must not be used then. With `adding` nothing else shows adding.
+  /// The control stops the longer ones of its tables; it must not be used then. With `adding` nothing else shows
+  /// adding.
   MixtureWeights(const MixtureColumns& columns, const ParticipationLaw& law, const RunControl& control = {},
                  std::optional<Adding> adding = {})
       : m_columns(columns), m_law(law), m_control(control.quiet()), m_adding(adding) {}
