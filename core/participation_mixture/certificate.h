@@ -42,7 +42,7 @@ class ParticipationMixture {
   double greatestColumnNorm() const { return m_norm; }
   /// Empty where they would be too many, and where steps can be joined.
   const MixtureColumns& columns() const { return m_columns; }
-  /// Of a Toeplitz strategy, those of |C|; else empty.
+  /// The coefficients of |C| where it is Toeplitz; else empty.
   std::span<const double> coefficients() const { return m_coefficients; }
   /// True if draws are made of fewer steps (math: section 10.8), which joined() finds when first asked for; nullptr
   /// when stopped.

@@ -12,7 +12,7 @@ namespace noiseloom {
 /// What a mixture's draws are made of: its own columns, or those of joined steps, which lose at least as much privacy.
 class DrawnMixture {
  public:
-  /// Of no use when stopped. The mixture must outlive it.
+  /// It must not be used when stopped. The mixture must outlive it.
   DrawnMixture(const ParticipationMixture& mixture, const RunControl& control);
   /// Its own columns although steps can be joined; nothing where they are too many, and when stopped.
   static std::unique_ptr<const DrawnMixture> ofOwn(const ParticipationMixture& mixture, const RunControl& control);

@@ -94,8 +94,8 @@ ParticipationMixture::ParticipationMixture(const Strategy& strategy, const Law& 
   m_norm = sensitivityOf(strategy, Participation::single()).value;
   m_stopped = control.stopRequested();
   if (m_stopped) return;
-  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
-    for (const double c : toeplitz->coefficients()) m_coefficients.push_back(std::abs(c));
+  if (const auto toeplitz = absoluteToeplitz(strategy)) {
+    m_coefficients.assign(toeplitz->coefficients().begin(), toeplitz->coefficients().end());
     if (canJoin(*toeplitz, law)) {
       m_joining = std::make_shared<Joining>(*toeplitz);
       return;

@@ -14,20 +14,20 @@ namespace {
 
 // Joined steps of a period: with fewer of them columns meet more, with more three patterns at once are too many.
 constexpr Index kPeriod = 120;
-// Of the noise of a mixture of fewer steps than this, draws tell as quickly.
+// Draws of a mixture of fewer steps take no longer than joining them.
 constexpr Index kFewestSteps = 4096;
 // The end of the matrix takes a product for each pair of coefficients.
 constexpr Index kMostBands = Index{1} << 15;
 // The most that is given away of epsilon.
 constexpr double kMostShift = 0.05;
-// Of the spectrum's mean: above it a factor is found to ten digits.
+// A share of the spectrum's mean, above which a factor is found to ten digits.
 constexpr double kLeastSpectrum = 1e-3;
 constexpr double kRounding = 1e-9;
 // A column's norm squared over the noise's variance.
 constexpr double kTypicalPrecision = 2;
 // Over which columns are smoothed, in parts.
 constexpr Index kWidths[] = {2, 3, 4, 6};
-// Of a period: what the last coefficients leave for wider columns.
+// The share of a period that the last coefficients leave for wider columns.
 constexpr double kTail = 0.05;
 
 // What steps are joined: `joined` each under b-min-sep, at most so many of `period` equal parts of a cycle under random
@@ -181,7 +181,7 @@ std::vector<double> scalesAtEnd(std::span<const double> column, Index steps, con
       products[d] += column[length] * column[length + d];
       ratio = std::max(ratio, products[d] * shorter / (std::sqrt(norms[length + d]) * most[d]));
     }
-    // Of columns so far apart that the first of them is whole.
+    // At these distances the first of two columns is whole.
     for (Index d = bands - length; d < bands; ++d)
       ratio = std::max(ratio, products[d] * shorter / (std::sqrt(sum) * most[d]));
     double& scale = scales[grid.partOf(steps - 1 - length) - grid.partOf(std::max<Index>(0, steps - bands))];

@@ -13,6 +13,14 @@
 
 namespace noiseloom {
 
+std::optional<ToeplitzStrategy> absoluteToeplitz(const Strategy& strategy) {
+  const auto* toeplitz = strategy.as<ToeplitzStrategy>();
+  if (!toeplitz) return std::nullopt;
+  std::vector<double> c(toeplitz->coefficients().begin(), toeplitz->coefficients().end());
+  for (double& value : c) value = std::abs(value);
+  return ToeplitzStrategy(toeplitz->iterations(), std::move(c), toeplitz->scaling());
+}
+
 SpacedSampling SpacedSampling::ofRate(Index separation, double perStep) {
   const double resting = static_cast<double>(separation - 1) * perStep;
   return {separation, std::min(1.0, perStep / (1 - resting))};
@@ -57,19 +65,13 @@ SharedRows absoluteColumns(const Strategy& strategy, Index bands, const RunContr
   return columns;
 }
 
-ToeplitzStrategy absolute(const ToeplitzStrategy& of) {
-  std::vector<double> c(of.coefficients().begin(), of.coefficients().end());
-  for (double& value : c) value = std::abs(value);
-  return {of.iterations(), std::move(c), of.scaling()};
-}
-
 // The products of each column with itself and the later ones, at distances 0 to b - 1, from the last column to the
 // first; steps whose next b columns are equal share them. Partly made when stopped.
 SharedRows laterProducts(const Strategy& strategy, const SharedRows& columns, Index b, const RunControl& control) {
   SharedRows products(b);
   const Index n = strategy.iterations();
   std::optional<GramRows> rows;
-  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) rows.emplace(absolute(*toeplitz), GramRows::separated(1));
+  if (const auto toeplitz = absoluteToeplitz(strategy)) rows.emplace(*toeplitz, GramRows::separated(1));
   std::vector<double> row(static_cast<std::size_t>(b));
   Index alike = 0;  // of the columns from i on, how many are followed by an equal one
   for (Index i = n - 1; i >= 0; --i) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "core/monte_carlo/lane_rows.h"
 #include "core/participation_mixture/shared_rows.h"
 #include "core/strategy/strategy.h"
+#include "core/strategy/toeplitz_strategy.h"
 
 namespace noiseloom {
 
@@ -34,6 +36,9 @@ using MixtureLaw = std::variant<RandomGroups, SpacedSampling>;
 Index periodOf(const MixtureLaw& law);
 /// The probability that an example takes part at a step.
 double rateOfStep(const MixtureLaw& law);
+
+/// |C| where it is Toeplitz.
+std::optional<ToeplitzStrategy> absoluteToeplitz(const Strategy& strategy);
 
 /// The columns of |C|, as far as privacy depends on them (math: section 10.8): all inner products, of columns that are
 /// fewer than b steps apart. Steps whose products are the same, as most are under a Toeplitz strategy, share them.

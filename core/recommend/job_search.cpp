@@ -260,7 +260,7 @@ void JobSearch::estimate(Candidate& each) {
   if (!solve(each, own, NoiseEstimate::Close)) return;
   each.looked = each.error;
   each.knowledge = Knowledge::Estimated;
-  // Of many bands noise is known only after that refinement: before, a look alone counts all of them.
+  // The noise of many bands is known only after that refinement: before, a look alone counts all of them.
   const double least = climbsBands(own) ? std::min(looked, leastBeforeRefinement(each)) : leastBeforeRefinement(each);
   each.bound = (1 - refinementGain(each.scenario)) * least;
 }

@@ -1,5 +1,6 @@
 #include "core/search/designer.h"
 
+#include <algorithm>
 #include <chrono>
 #include <span>
 #include <utility>
@@ -7,17 +8,20 @@
 
 #include "core/base/check.h"
 #include "core/base/processor_time.h"
+#include "core/batching/mixture_law.h"
 #include "core/design/baseline_error.h"
 #include "core/design/evaluator.h"
 #include "core/design/scenario_bound.h"
 #include "core/error/error_summary.h"
 #include "core/mechanism/list.h"
 #include "core/optimize/endings.h"
+#include "core/participation_mixture/joined_steps.h"
 #include "core/search/band_climb.h"
 #include "core/search/band_search.h"
 #include "core/search/band_sweep.h"
 #include "core/search/comparable.h"
 #include "core/search/mechanism_ranking.h"
+#include "core/strategy/toeplitz_strategy.h"
 
 namespace noiseloom {
 namespace {
@@ -77,15 +81,15 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   return design;
 }
 
-// With the last coefficients 0 where draws join steps.
-Strategy joinable(const Strategy& strategy, const Scenario& scenario) {
-  const auto* toeplitz = strategy.as<ToeplitzStrategy>();
-  const auto law = mixtureLaw(scenario, strategy.bands());
-  const Index tail = toeplitz && law ? joinedTail(scenario.iterations, *law) : 0;
-  if (tail == 0) return strategy;
-  std::vector<double> c(toeplitz->coefficients().begin(), toeplitz->coefficients().end());
+// The strategy, with its last coefficients 0 where draws join steps.
+Strategy joinable(const Solution& solution, const Scenario& scenario) {
+  const auto law = mixtureLaw(scenario, solution.strategy.bands());
+  const Index tail = law ? joinedTail(scenario.iterations, *law) : 0;
+  if (tail == 0 || std::ssize(solution.coefficients) != solution.strategy.bands()) return solution.strategy;
+  std::vector<double> c = solution.coefficients;
   std::fill(c.end() - tail, c.end(), 0.0);
-  return ToeplitzStrategy(scenario.iterations, std::move(c), toeplitz->scaling());
+  const ColumnScaling scaling = scenario.columnNormalize ? ColumnScaling::Normalized : ColumnScaling::None;
+  return ToeplitzStrategy(scenario.iterations, std::move(c), scaling);
 }
 
 // If no draws certify a strategy that was optimised under its sampling, its noise exceeds the optimiser's estimate by
@@ -103,7 +107,7 @@ void certifySafer(Design& result, const RunControl& control) {
   closed.mechanism = &mechanisms::bsr;
   for (const auto& [solved, why] :
        {std::pair{closed, endings::kSquareRoot}, std::pair{asSolved(scenario), endings::kUnamplified}}) {
-    const Strategy strategy = joinable(solveMechanism(solved, bands, {}, quiet).strategy, scenario);
+    const Strategy strategy = joinable(solveMechanism(solved, bands, {}, quiet), scenario);
     const double estimate = approximateError(scenario, strategy, quiet);
     if (control.stopRequested()) return;
     if (!(estimate < result.objectiveError())) continue;
