@@ -87,7 +87,7 @@ SampledCertificate smallest(const Asked& asked, CertificateTimer timer) {
   if (fallback.exact || fallback.stopped || !mixture.isMixed()) return fallen(timer, fallback);
   const SampledCertificate result = smallestOf(DrawnMixture(mixture, control), asked, timer);
   if (!mixture.joinable() || result.joined > 1 || result.stopped) return result;
-  // Joined steps may have failed at adding, which they leave to a bound.
+  // Joined steps may have failed at adding, or have met too often.
   const auto drawn = DrawnMixture::ofOwn(mixture, control);
   return drawn ? smallestOf(*drawn, asked, timer) : result;
 }

@@ -8,9 +8,8 @@
 namespace noiseloom {
 
 DrawnMixture::DrawnMixture(const ParticipationMixture& mixture, const RunControl& control) {
-  auto own = lawOf(mixture);
   if (!mixture.joinable()) {
-    m_law = std::move(own);
+    m_law = lawOf(mixture);
     m_weights = std::make_unique<MixtureWeights>(mixture.columns(), *m_law, control);
     return;
   }
@@ -18,11 +17,15 @@ DrawnMixture::DrawnMixture(const ParticipationMixture& mixture, const RunControl
   if (!joined) return;
   m_joined = joined->joined;
   m_shift = joined->shift;
-  m_law = std::visit([&](const auto& law) { return makeLaw(law, joined->columns.steps); }, joined->law);
+  const auto ofSteps = [](const MixtureLaw& law, Index steps) {
+    return std::visit([&](const auto& own) { return makeLaw(own, steps); }, law);
+  };
+  m_law = ofSteps(joined->law, joined->columns.steps);
+  m_ownLaw = ofSteps(mixture.law(), joined->begins.back());
   const double norm = mixture.greatestColumnNorm();
-  m_weights = std::make_unique<MixtureWeights>(
-      joined->columns, *m_law, control,
-      MixtureWeights::Adding{own->rhythm(), mixture.steps(), own->logEmpty(), norm * norm, joined->meeting});
+  m_weights =
+      std::make_unique<MixtureWeights>(joined->columns, *m_law, control,
+                                       MixtureWeights::Adding{*m_ownLaw, joined->begins, norm * norm, joined->meeting});
 }
 
 std::unique_ptr<const DrawnMixture> DrawnMixture::ofOwn(const ParticipationMixture& mixture,

@@ -34,6 +34,7 @@ class DrawnMixture {
   Index m_joined = 1;
   double m_shift = 0;
   std::unique_ptr<const ParticipationLaw> m_law;
+  std::unique_ptr<const ParticipationLaw> m_ownLaw;  // of the steps that are joined
   std::unique_ptr<const MixtureWeights> m_weights;
 };
 

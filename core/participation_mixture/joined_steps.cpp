@@ -299,7 +299,11 @@ std::optional<JoinedSteps> joinSteps(const ToeplitzStrategy& strategy, const Mix
   if (strategy.scaling() == ColumnScaling::Normalized)
     scales = scalesAtEnd(column, n, grid, correlationsOf(w), control);
   if (control.stopRequested()) return std::nullopt;
-  made.columns = MixtureColumns::ofColumn(w, grid.partOf(n - 1) + 1, scales);
+  const Index parts = grid.partOf(n - 1) + 1;
+  made.columns = MixtureColumns::ofColumn(w, parts, scales);
+  for (Index i = 0; std::ssize(made.begins) <= parts; ++i) {
+    if (grid.partOf(i) == std::ssize(made.begins)) made.begins.push_back(i);
+  }
   made.meeting = static_cast<double>(grid.apart);
   if (strategy.scaling() == ColumnScaling::Normalized) {
     const double greatest = *std::ranges::max_element(made.columns.sums);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "core/base/run_control.h"
 #include "core/participation_mixture/mixture.h"
@@ -15,6 +16,7 @@ struct JoinedSteps {
   Index joined = 1;
   double shift = 0;  ///< logarithm of how much more likely a pattern may be, at most
   MixtureLaw law;
+  std::vector<Index> begins = {};  ///< the first steps of the parts, and the one behind the last part
   /// At least the greatest sum of the correlations of one of the strategy's own columns with all of them.
   double meeting = 0;
   MixtureColumns columns = {};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/monte_carlo/loss_lines.h"
@@ -11,7 +12,9 @@ namespace noiseloom {
 /// that direction, and most of what varies lies in it.
 class MixtureLines final : public LossLines {
  public:
-  MixtureLines(const MixtureColumns& columns, const ParticipationLaw& law, double stddev);
+  /// begins: where the law's steps that share a column begin, and their end; empty where each has one of its own.
+  MixtureLines(const MixtureColumns& columns, const ParticipationLaw& law, double stddev,
+               std::span<const Index> begins = {});
 
   Index size() const override { return m_plain.size(); }
   Index work() const override { return m_plain.work() - lossWork(); }
@@ -21,13 +24,16 @@ class MixtureLines final : public LossLines {
   void losses(const WeightBlock& block, const double* places, double* losses) const override;
 
  private:
+  Index steps() const { return m_begins.empty() ? m_columns.steps : m_begins.back(); }
+
   const MixtureColumns& m_columns;
   const ParticipationLaw& m_law;
+  std::span<const Index> m_begins;
   MixtureSampler m_plain;
   double m_stddev;
   double m_length;             // of |C| 1
   std::vector<double> m_base;  // of the exponents
-  AlignedBuffer m_moves;       // <c_i, |C| 1>, the same for all lanes
+  AlignedBuffer m_moves;       // <c_i, |C| 1>, the same for all lanes; of each step
 };
 
 }  // namespace noiseloom

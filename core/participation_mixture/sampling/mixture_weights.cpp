@@ -13,6 +13,8 @@ namespace noiseloom {
 namespace {
 
 constexpr double kFewPatterns = 6;
+// Steps that are joined, but for lines of adding: more take minutes.
+constexpr Index kMostLinedSteps = Index{1} << 15;
 constexpr double kCheapPairs = 48;  // more patterns take longer than their smaller variance saves
 constexpr double kFarWorse = 3;     // of log of the bounds
 constexpr double kClearlyLess = 0.5;
@@ -176,7 +178,7 @@ BoundedTilt MixtureWeights::boundedTilt(Direction direction, double stddev, doub
     return boundedRemove(stddev, epsilon);
   }
   BoundedTilt best{{Tilt::Kind::Mean, 1, 1}, kInfinity};
-  if (epsilon >= -(m_adding ? m_adding->logEmpty : m_law.logEmpty())) return {best.tilt, -kInfinity};
+  if (epsilon >= -(m_adding ? m_adding->law.logEmpty() : m_law.logEmpty())) return {best.tilt, -kInfinity};
   if (m_adding) return best;
   const double precision = 1 / (stddev * stddev);
   double halfNorms = 0;
@@ -211,7 +213,7 @@ double MixtureWeights::logWeightBound(const Tilt& tilt, double stddev, double ep
 
 double MixtureWeights::logDeltaBound(Direction direction, double stddev, double epsilon) const {
   if (direction == Direction::Remove) return kInfinity;
-  const Rhythm rhythm = m_adding ? m_adding->rhythm : m_law.rhythm();
+  const Rhythm rhythm = m_adding ? m_adding->law.rhythm() : m_law.rhythm();
   const auto s = static_cast<double>(rhythm.period);
   double q = rhythm.chance;
   double share = 1;  // a s
@@ -241,7 +243,7 @@ double MixtureWeights::logDeltaBound(Direction direction, double stddev, double 
     if (m_columns.halfNorms[i] > 0) meeting = std::max(meeting, m_columns.sums[i] / (2 * m_columns.halfNorms[i]));
   }
   meeting = std::min(meeting * (1 + kQuadrature), s);
-  const double factors = static_cast<double>(m_adding ? m_adding->steps : m_columns.steps) / meeting;
+  const double factors = static_cast<double>(m_adding ? m_adding->begins.back() : m_columns.steps) / meeting;
   double best = kInfinity;
   double t = 0.2;
   for (int step = 0; step < 38; ++step) {
@@ -344,8 +346,9 @@ std::shared_ptr<const WeightSampler> MixtureWeights::sampler(const Tilt& tilt, d
 }
 
 std::unique_ptr<const LossLines> MixtureWeights::lossLines(double stddev) const {
-  if (m_adding) return nullptr;
-  return std::make_unique<MixtureLines>(m_columns, m_law, stddev);
+  if (!m_adding) return std::make_unique<MixtureLines>(m_columns, m_law, stddev);
+  if (m_adding->begins.back() > kMostLinedSteps) return nullptr;
+  return std::make_unique<MixtureLines>(m_columns, m_adding->law, stddev, m_adding->begins);
 }
 
 }  // namespace noiseloom

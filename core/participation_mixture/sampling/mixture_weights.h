@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/monte_carlo/weights.h"
@@ -41,13 +42,13 @@ constexpr double kMostPairs = 128;
 /// Only one thread at a time may use it.
 class MixtureWeights final : public WeightModel {
  public:
-  /// What adding is bounded by where the columns, and the law, are those of joined steps, which bound removing alone.
+  /// What adding is shown by where the columns, and the law, are those of joined steps, which bound removing alone: the
+  /// steps' own law, the joined ones' columns.
   struct Adding {
-    Rhythm rhythm;
-    Index steps;
-    double logEmpty;
-    double greatestNormSquared;
-    double meeting;  ///< greatest sum of a column's correlations with all of them
+    const ParticipationLaw& law;
+    std::span<const Index> begins;  ///< of the parts, and the end of the last one
+    double greatestNormSquared;     ///< of the steps' own columns
+    double meeting;                 ///< the greatest sum of one's correlations with all of them
   };
   /// The control stops the longer ones of its tables; it must not be used then. With `adding` nothing else shows
   /// adding.

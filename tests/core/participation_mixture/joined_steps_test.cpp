@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/monte_carlo/weight_curve.h"
+#include "core/participation_mixture/drawn_mixture.h"
 #include "tests/core/participation_mixture/mixtures.h"
 
 namespace noiseloom {
@@ -200,6 +201,25 @@ TEST(JoinedSteps, CertifiedNoiseIsNotBelowTheMixturesOwn) {
     EXPECT_LE(certifiedDelta(mixture, 1.02 * certificate.value, 2, options).value, 1e-5);
     EXPECT_LE(certifiedDelta(mixture, certificate.value, 0, options).value, 1);
   }
+}
+
+// Where the bound of adding is not enough, lines tell: of all steps, of which those of a part share a column.
+TEST(JoinedSteps, LinesOfTheirStepsShowAdding) {
+  const JoinCase each = joinCases()[1];
+  const ParticipationMixture mixture(joinedStrategy(each), each.law);
+  SampledOptions options;
+  options.tau = 2;
+  const SampledCertificate certificate = certifiedNoise(mixture, 0.3, 1e-5, options);
+  EXPECT_GT(certificate.joined, 1);
+  const DrawnMixture drawn(mixture, {});
+  const double epsilon = drawn.epsilon(0.3);
+  EXPECT_GT(drawn.weights().logDeltaBound(Direction::Add, certificate.value, epsilon), std::log(drawn.delta(1e-5)));
+  const MixtureColumns columns(joinedStrategy(each), {});
+  const auto law = lawOf(mixture);
+  const MixtureWeights weights(columns, *law);
+  const Tilt tilt = weights.boundedTilt(Direction::Add, certificate.value, 0.3).tilt;
+  const WeightEstimate found = estimateAtProposal(*weights.sampler(tilt, certificate.value, {}), 11, 1, 4096, 0.3, {});
+  EXPECT_LT(std::exp(found.logDelta) * (1 + 3 * std::sqrt(found.relativeVariance / 4096)), 1e-5);
 }
 
 }  // namespace
