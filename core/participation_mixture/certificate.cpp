@@ -80,16 +80,36 @@ SampledCertificate smallestOf(const DrawnMixture& drawn, const Asked& asked, Cer
   return result;
 }
 
+// Where steps can be joined, draws of these, and if they show nothing, of the steps themselves: joined ones may meet
+// too often. Either may err with half the failure probability.
+template <class Certify>
+SampledCertificate ofJoinedOrOwn(const ParticipationMixture& mixture, const SampledOptions& options,
+                                 const RunControl& control, Certify certify) {
+  SampledOptions half = options;
+  if (mixture.joinable()) half.failureProbability /= 2;
+  SampledCertificate result = certify(DrawnMixture(mixture, control), half);
+  if (mixture.joinable() && result.joined == 1 && !result.stopped) {
+    const Index samples = result.samples;
+    if (const auto own = DrawnMixture::ofOwn(mixture, control)) {
+      result = certify(*own, half);
+      result.samples += samples;
+    } else if (control.stopRequested()) {
+      result.stopped = true;
+      result.errorBound = 1;
+    }
+  }
+  if (result.failureProbability > 0) result.failureProbability = options.failureProbability;
+  return result;
+}
+
 SampledCertificate smallest(const Asked& asked, CertificateTimer timer) {
   const auto& [mixture, unknown, most, delta, fallback, options, control] = asked;
   // Stopped, nobody has looked at what the groups hide.
   if (mixture.stopped() && !fallback.exact) return stoppedAt(timer, fallback, 1);
   if (fallback.exact || fallback.stopped || !mixture.isMixed()) return fallen(timer, fallback);
-  const SampledCertificate result = smallestOf(DrawnMixture(mixture, control), asked, timer);
-  if (!mixture.joinable() || result.joined > 1 || result.stopped) return result;
-  // Joined steps may have failed at adding, or have met too often.
-  const auto drawn = DrawnMixture::ofOwn(mixture, control);
-  return drawn ? smallestOf(*drawn, asked, timer) : result;
+  return ofJoinedOrOwn(mixture, options, control, [&](const DrawnMixture& drawn, const SampledOptions& each) {
+    return smallestOf(drawn, {mixture, unknown, most, delta, fallback, each, control}, timer);
+  });
 }
 
 SampledCertificate deltaOf(const DrawnMixture& drawn, const NoisePoint& point, const Fallback& fallback,
@@ -157,11 +177,9 @@ SampledCertificate certifiedDelta(const ParticipationMixture& mixture, double st
   CertificateTimer timer;
   const Fallback fallback = fallbackDelta(mixture, stddev, epsilon, control);
   if (fallback.exact || fallback.stopped || !mixture.isMixed()) return fallen(timer, fallback);
-  const SampledCertificate result =
-      deltaOf(DrawnMixture(mixture, control), {stddev, epsilon}, fallback, options, control, timer);
-  if (!mixture.joinable() || result.joined > 1 || result.stopped) return result;
-  const auto drawn = DrawnMixture::ofOwn(mixture, control);
-  return drawn ? deltaOf(*drawn, {stddev, epsilon}, fallback, options, control, timer) : result;
+  return ofJoinedOrOwn(mixture, options, control, [&](const DrawnMixture& drawn, const SampledOptions& each) {
+    return deltaOf(drawn, {stddev, epsilon}, fallback, each, control, timer);
+  });
 }
 
 }  // namespace noiseloom

@@ -15,6 +15,10 @@ DrawnMixture::DrawnMixture(const ParticipationMixture& mixture, const RunControl
   }
   const JoinedSteps* joined = mixture.joined(control.quiet());
   if (!joined) return;
+  if (joined->columns.empty()) {
+    takeOwn(mixture, control);
+    return;
+  }
   m_joined = joined->joined;
   m_shift = joined->shift;
   const auto ofSteps = [](const MixtureLaw& law, Index steps) {
@@ -28,13 +32,18 @@ DrawnMixture::DrawnMixture(const ParticipationMixture& mixture, const RunControl
                                        MixtureWeights::Adding{*m_ownLaw, joined->begins, norm * norm, joined->meeting});
 }
 
+void DrawnMixture::takeOwn(const ParticipationMixture& mixture, const RunControl& control) {
+  m_own = std::make_unique<const MixtureColumns>(mixture.ownColumns(control));
+  if (m_own->empty()) return;
+  m_law = lawOf(mixture);
+  m_weights = std::make_unique<MixtureWeights>(*m_own, *m_law, control);
+}
+
 std::unique_ptr<const DrawnMixture> DrawnMixture::ofOwn(const ParticipationMixture& mixture,
                                                         const RunControl& control) {
   std::unique_ptr<DrawnMixture> made(new DrawnMixture);
-  made->m_own = std::make_unique<const MixtureColumns>(mixture.ownColumns(control));
-  if (made->m_own->empty()) return nullptr;
-  made->m_law = lawOf(mixture);
-  made->m_weights = std::make_unique<MixtureWeights>(*made->m_own, *made->m_law, control);
+  made->takeOwn(mixture, control);
+  if (made->stopped()) return nullptr;
   return made;
 }
 

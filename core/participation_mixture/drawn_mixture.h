@@ -29,6 +29,7 @@ class DrawnMixture {
 
  private:
   DrawnMixture() = default;
+  void takeOwn(const ParticipationMixture& mixture, const RunControl& control);
 
   std::unique_ptr<const MixtureColumns> m_own;  // where the mixture does not keep them
   Index m_joined = 1;

@@ -157,6 +157,32 @@ std::vector<double> factorOf(std::span<const double> correlations) {
   return w;
 }
 
+// A column whose correlations are nowhere below these, nor below 0. Where the spectrum nearly vanishes its factor is
+// inexact: then that of the correlations and of some of a triangle, which are convex, is taken. Empty where none will
+// do.
+std::vector<double> columnAbove(std::span<const double> correlations) {
+  std::vector<double> best;
+  double least = kInfinity;
+  for (const double more : {1e-8, 1e-7, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1}) {
+    std::vector<double> raised(correlations.begin(), correlations.end());
+    for (std::size_t d = 0; d < raised.size(); ++d) {
+      const double left = 1 - static_cast<double>(d) / static_cast<double>(raised.size());
+      raised[d] += more * correlations[0] * left;
+    }
+    std::vector<double> w = factorOf(raised);
+    const std::vector<double> found = correlationsOf(w);
+    double ratio = 0;
+    for (std::size_t d = 0; d < found.size(); ++d)
+      ratio = std::max(ratio, found[d] > 0 ? correlations[d] / found[d] : kInfinity);
+    if (!(ratio * found[0] < least)) continue;
+    least = ratio * found[0];
+    for (double& value : w) value *= std::sqrt(ratio) * (1 + kRounding);
+    best = std::move(w);
+    if (least < 1.0001 * correlations[0]) break;
+  }
+  return best;
+}
+
 // By how much the last columns of the parts are longer, so that the products of columns that the matrix cuts, scaled to
 // the norm of the others, are no greater than theirs; the correlations are those of the other parts.
 std::vector<double> scalesAtEnd(std::span<const double> column, Index steps, const Grid& grid,
@@ -289,12 +315,8 @@ std::optional<JoinedSteps> joinSteps(const ToeplitzStrategy& strategy, const Mix
   const std::vector<double> column = columnOf(strategy);
   JoinedSteps made = lawOfParts(n, law, grid);
   const std::vector<double> correlations = raised(nearest(column, grid), column, grid);
-  std::vector<double> w = factorOf(correlations);
-  const std::vector<double> found = correlationsOf(w);
-  double ratio = 0;
-  for (std::size_t d = 0; d < found.size(); ++d) ratio = std::max(ratio, correlations[d] / found[d]);
-  const double scale = std::sqrt(ratio) * (1 + kRounding);
-  for (double& value : w) value *= scale;
+  const std::vector<double> w = columnAbove(correlations);
+  if (w.empty()) return made;
   std::vector<double> scales;
   if (strategy.scaling() == ColumnScaling::Normalized)
     scales = scalesAtEnd(column, n, grid, correlationsOf(w), control);

@@ -17,9 +17,9 @@ struct JoinedSteps {
   double shift = 0;  ///< logarithm of how much more likely a pattern may be, at most
   MixtureLaw law;
   std::vector<Index> begins = {};  ///< the first steps of the parts, and the one behind the last part
-  /// At least the greatest sum of the correlations of one of the strategy's own columns with all of them.
+  /// At least the largest eigenvalue of the correlations of the strategy's own columns.
   double meeting = 0;
-  MixtureColumns columns = {};
+  MixtureColumns columns = {};  ///< empty where none were found: then nothing is joined
 };
 
 /// How many of the last coefficients of a strategy of a law's period have to be 0, so that its steps can be joined:

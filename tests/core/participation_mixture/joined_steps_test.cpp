@@ -160,6 +160,36 @@ TEST(JoinedSteps, ProductsAreThoseOfTheColumnsThatDrawsAreMadeOf) {
   }
 }
 
+// Where spectra nearly vanish, factors are inexact: products of parts are above those of the steps, and above 0, all
+// the same, and not much above.
+TEST(JoinedSteps, OddColumnsMeetNoLessEither) {
+  std::vector<Vector> columns(4, Vector(240, 0.0));
+  std::fill_n(columns[0].begin(), 70, 1.0);
+  for (std::size_t i = 0; i < 225; ++i) columns[1][i] = i % 10 == 0 && i < 200 ? 1 : 1e-8;
+  columns[2][0] = columns[2][180] = 1;
+  for (std::size_t i = 0; i < 228; ++i) columns[3][i] = std::pow(0.97, static_cast<double>(i));
+  const MixtureLaw law = SpacedSampling::ofRate(240, 1.0 / 4200);
+  for (const Vector& c : columns) {
+    const ToeplitzStrategy strategy(4200, c);
+    ASSERT_TRUE(canJoin(strategy, law));
+    const JoinedSteps joined = *joinSteps(strategy, law);
+    const Index middle = joined.columns.steps / 2;
+    for (Index part = 0; part < periodOf(joined.law); ++part) {
+      const double raised = joined.columns.product(middle, part);
+      EXPECT_GT(raised, 0) << part;
+      for (Index d = std::max<Index>(0, joined.joined * (part - 1) + 1); d < joined.joined * (part + 1) && d < 240;
+           ++d) {
+        double product = 0;
+        for (std::size_t u = 0; u + d < c.size(); ++u) product += c[u] * c[u + d];
+        EXPECT_GE(raised * (1 + 1e-12), product) << part << ' ' << d;
+      }
+    }
+    double square = 0;
+    for (const double value : c) square += value * value;
+    EXPECT_LT(joined.columns.product(middle, 0), 50 * square);
+  }
+}
+
 TEST(JoinedSteps, TheLastCoefficientsHaveToBeZero) {
   const MixtureLaw law = SpacedSampling::ofRate(240, 1.0 / 4100);
   EXPECT_EQ(joinedTail(4000, law), 0);  // few steps
