@@ -226,8 +226,8 @@ double withAdding(const Question& asked, double x) {
 double drawnNoise(const ParticipationMixture& mixture, const DrawnMixture& drawn, double epsilon, double delta,
                   const Fallback& fallback, bool groupsKnown, const SampledOptions& options,
                   const RunControl& control) {
-  const bool isDrawn = mixture.isDrawn(epsilon);
   if (drawn.stopped() || drawn.epsilon(epsilon) < 0) return fallback.value;
+  const bool isDrawn = ParticipationMixture::isDrawn(drawn.weights().columns().steps, epsilon);
   const MixtureWeights& weights = drawn.weights();
   const double own = drawn.delta(delta);
   const Question asked{weights, drawn.epsilon(epsilon), std::log(own), std::log(fallback.value), options.stream,
@@ -255,7 +255,7 @@ double drawnNoise(const ParticipationMixture& mixture, const DrawnMixture& drawn
       if (groupsKnown) x = std::min(x, start);
       if (control.stopRequested()) return fallback.value;
     }
-    if (!mixture.joinable()) x = withAdding(asked, x);
+    if (drawn.joined() == 1) x = withAdding(asked, x);
   }
   return control.stopRequested() ? fallback.value : std::min(std::exp(x), fallback.value);
 }
@@ -271,6 +271,9 @@ double estimated(const ParticipationMixture& mixture, const DrawnMixture* drawn,
     if (equivalent) return std::min(*equivalent, fallback.value);
   }
   if (drawn) return drawnNoise(mixture, *drawn, epsilon, delta, fallback, false, options, control);
+  // Here joined steps meet too often.
+  const auto own = mixture.joinable() ? DrawnMixture::ofOwn(mixture, control) : nullptr;
+  if (own) return drawnNoise(mixture, *own, epsilon, delta, fallback, true, options, control);
   return drawnNoise(mixture, DrawnMixture(mixture, control), epsilon, delta, fallback, true, options, control);
 }
 

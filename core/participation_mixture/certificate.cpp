@@ -80,19 +80,24 @@ SampledCertificate smallestOf(const DrawnMixture& drawn, const Asked& asked, Cer
   return result;
 }
 
-// Where steps can be joined, draws of these, and if they show nothing, of the steps themselves: joined ones may meet
-// too often. Either may err with half the failure probability.
+// Joined steps meet too often where columns are steep and examples rarely meet but at one and the same step: if their
+// draws leave more than this, those of all steps are tried as well, and the lesser value counts.
+constexpr double kMostLeft = 0.03;
+
+// Where steps can be joined, either attempt may err with half the failure probability.
 template <class Certify>
 SampledCertificate ofJoinedOrOwn(const ParticipationMixture& mixture, const SampledOptions& options,
                                  const RunControl& control, Certify certify) {
   SampledOptions half = options;
   if (mixture.joinable()) half.failureProbability /= 2;
   SampledCertificate result = certify(DrawnMixture(mixture, control), half);
-  if (mixture.joinable() && result.joined == 1 && !result.stopped) {
+  if (mixture.joinable() && !(result.joined > 1 && result.errorBound <= kMostLeft) && !result.stopped) {
     const Index samples = result.samples;
     if (const auto own = DrawnMixture::ofOwn(mixture, control)) {
-      result = certify(*own, half);
-      result.samples += samples;
+      const SampledCertificate other = certify(*own, half);
+      if (other.value < result.value) result = other;
+      if (other.stopped) result.stopped = true;
+      result.samples = samples + other.samples;
     } else if (control.stopRequested()) {
       result.stopped = true;
       result.errorBound = 1;

@@ -79,10 +79,17 @@ std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, cons
     tried.push_back({next, std::move(solution), error});
     return true;
   };
-  for (Index next = likelyBands(scenario, std::min(bands, most), most, quiet);
-       tryBands(next) && next < most && !control.stopRequested(); next = std::min(most, 2 * next)) {
-    if (tried.size() > 1 && !(tried.back().error < tried[tried.size() - 2].error)) break;
-  }
+  const auto climb = [&](Index next) {
+    double before = kInfinity;
+    while (tryBands(next) && tried.back().error < before && next < most && !control.stopRequested()) {
+      before = tried.back().error;
+      next = std::min(most, 2 * next);
+    }
+  };
+  const Index given = std::min(bands, most);
+  const Index likely = likelyBands(scenario, given, most, quiet);
+  if (ParticipationMixture::isMixed(scenario.iterations, given, given)) climb(given);
+  if (std::ranges::find(tried, likely, &ClimbedBands::bands) == tried.end()) climb(likely);
   std::ranges::stable_sort(tried, {}, &ClimbedBands::error);
   // If a solve takes no draws, numbers between the best and its neighbours are tried too, and once more between those;
   // not of so many steps that their error alone takes seconds.
