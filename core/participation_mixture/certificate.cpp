@@ -108,13 +108,16 @@ SampledCertificate ofJoinedOrOwn(const ParticipationMixture& mixture, const Samp
 }
 
 SampledCertificate smallest(const Asked& asked, CertificateTimer timer) {
-  const auto& [mixture, unknown, most, delta, fallback, options, control] = asked;
+  const ParticipationMixture& mixture = asked.mixture;
+  const Fallback& fallback = asked.fallback;
   // Stopped, nobody has looked at what the groups hide.
   if (mixture.stopped() && !fallback.exact) return stoppedAt(timer, fallback, 1);
   if (fallback.exact || fallback.stopped || !mixture.isMixed()) return fallen(timer, fallback);
-  return ofJoinedOrOwn(mixture, options, control, [&](const DrawnMixture& drawn, const SampledOptions& each) {
-    return smallestOf(drawn, {mixture, unknown, most, delta, fallback, each, control}, timer);
-  });
+  return ofJoinedOrOwn(
+      mixture, asked.options, asked.control, [&](const DrawnMixture& drawn, const SampledOptions& options) {
+        return smallestOf(drawn, {mixture, asked.unknown, asked.most, asked.delta, fallback, options, asked.control},
+                          timer);
+      });
 }
 
 SampledCertificate deltaOf(const DrawnMixture& drawn, const NoisePoint& point, const Fallback& fallback,
