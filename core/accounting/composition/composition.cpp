@@ -11,6 +11,7 @@
 #include "core/accounting/grid/grid_accountant.h"
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/accounting/losses/loss_transform.h"
+#include "core/base/check.h"
 #include "core/base/infinity.h"
 
 namespace noiseloom {
