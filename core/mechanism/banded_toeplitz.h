@@ -8,6 +8,9 @@
 
 namespace noiseloom {
 
+/// The error of a strategy of more steps takes tenths of a second by itself: optimisers and searches then try less.
+constexpr Index kQuickErrorSteps = Index{1} << 17;
+
 struct BandedToeplitzOptions {
   ColumnScaling scaling = ColumnScaling::None;
   /// Coefficients of a nearby problem, of any number, truncated or continued by the square root's. Empty: those.

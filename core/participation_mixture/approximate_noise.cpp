@@ -222,7 +222,7 @@ double withAdding(const Question& asked, double x) {
   return x;
 }
 
-// By the equivalent composition where there is one, else by draws.
+// groupsKnown: where draws show nothing, the estimate is at most the noise for groups that are known.
 double drawnNoise(const ParticipationMixture& mixture, const DrawnMixture& drawn, double epsilon, double delta,
                   const Fallback& fallback, bool groupsKnown, const SampledOptions& options,
                   const RunControl& control) {
@@ -260,7 +260,8 @@ double drawnNoise(const ParticipationMixture& mixture, const DrawnMixture& drawn
   return control.stopRequested() ? fallback.value : std::min(std::exp(x), fallback.value);
 }
 
-// groupsKnown: where draws show nothing, the estimate is at most the noise for groups that are known.
+// By the equivalent composition where there is one, else by draws: those of a certificate that is to begin with it, or
+// nullptr.
 double estimated(const ParticipationMixture& mixture, const DrawnMixture* drawn, double epsilon, double delta,
                  const SampledOptions& options, const RunControl& control) {
   const Fallback fallback = approximateFallbackNoise(mixture, epsilon, delta);

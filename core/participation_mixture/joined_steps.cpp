@@ -57,20 +57,6 @@ Grid gridOf(Index steps, const MixtureLaw& law) {
   return grid;
 }
 
-// The correlations of the nearest steps of parts so far apart.
-std::vector<double> nearest(std::span<const double> column, const Grid& grid) {
-  std::vector<double> least(column.size() + 1, 0.0);  // the greatest product at a distance and beyond
-  for (Index d = std::ssize(column) - 1; d >= 0; --d) {
-    double sum = 0;
-    for (std::size_t u = 0; u + d < column.size(); ++u) sum += column[u] * column[u + d];
-    least[d] = std::max(sum, least[d + 1]);
-  }
-  std::vector<double> correlations(grid.period);
-  for (Index part = 0; part < grid.period; ++part)
-    correlations[part] = least[std::min(grid.leastDistance(part), std::ssize(column))];
-  return correlations;
-}
-
 std::vector<double> correlationsOf(std::span<const double> w) {
   std::vector<double> found(w.size(), 0.0);
   for (std::size_t d = 0; d < w.size(); ++d) {
@@ -79,7 +65,19 @@ std::vector<double> correlationsOf(std::span<const double> w) {
   return found;
 }
 
-// The means of the column over parts that are `stretch` times as wide, over `width` of them again.
+// The correlations of the nearest steps of parts so far apart.
+std::vector<double> nearest(std::span<const double> column, const Grid& grid) {
+  std::vector<double> least = correlationsOf(column);  // then the greatest at a distance and beyond
+  least.push_back(0);
+  for (Index d = std::ssize(column) - 1; d >= 0; --d) least[d] = std::max(least[d], least[d + 1]);
+  std::vector<double> correlations(grid.period);
+  for (Index part = 0; part < grid.period; ++part)
+    correlations[part] = least[std::min(grid.leastDistance(part), std::ssize(column))];
+  return correlations;
+}
+
+// The means of the column over parts that are wider, so that with `width` of them, over which means are taken again, it
+// fills a period.
 std::vector<double> smoothed(std::span<const double> column, const Grid& grid, Index width) {
   std::vector<double> sums{0};
   for (const double c : column) sums.push_back(sums.back() + c);

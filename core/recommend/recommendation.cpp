@@ -10,6 +10,7 @@
 #include "core/base/processor_time.h"
 #include "core/batching/list.h"
 #include "core/design/evaluator.h"
+#include "core/mechanism/banded_toeplitz.h"
 #include "core/recommend/candidate.h"
 #include "core/recommend/job_search.h"
 #include "core/recommend/recommendation_text.h"
@@ -36,7 +37,6 @@ constexpr double kFrontMargin = 2;
 // A certificate from draws exceeds an estimate by at least that factor.
 constexpr double kLeastExcess = 1.004;
 constexpr std::size_t kMostShown = 12;
-constexpr Index kQuickSteps = Index{1} << 17;
 // Errors that differ by less are equal.
 constexpr double kSame = 1e-9;
 
@@ -277,7 +277,7 @@ class Recommender {
     Index fits = kind.bands;
     Candidate narrow{kind.way, kind.scenario};
     // Errors fall with the bands up to the best number. Of so many steps an estimate takes seconds.
-    const Index share = kind.scenario.iterations > kQuickSteps ? 2 : 16;
+    const Index share = kind.scenario.iterations > kQuickErrorSteps ? 2 : 16;
     while (fits - fails > std::max<Index>(1, fits / share) && !ended()) {
       const Index middle = fails + (fits - fails) / (fails == 0 ? 4 : 2) + (fits - fails < 4 ? 1 : 0);
       if (middle >= fits) break;

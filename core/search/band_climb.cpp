@@ -7,6 +7,7 @@
 #include "core/base/infinity.h"
 #include "core/batching/mixture_law.h"
 #include "core/design/evaluator.h"
+#include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/square_root.h"
 #include "core/participation_mixture/certificate.h"
 #include "core/participation_mixture/equivalent_noise.h"
@@ -17,8 +18,6 @@
 
 namespace noiseloom {
 namespace {
-
-constexpr Index kQuickSteps = Index{1} << 17;
 
 // True if an equivalent composition gives the noise without draws: a solve then takes a few tenths of a second.
 bool solvesWithoutDraws(const Scenario& scenario, Index bands) {
@@ -93,7 +92,7 @@ std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, cons
   std::ranges::stable_sort(tried, {}, &ClimbedBands::error);
   // If a solve takes no draws, numbers between the best and its neighbours are tried too, and once more between those;
   // not of so many steps that their error alone takes seconds.
-  if (scenario.iterations > kQuickSteps) return tried;
+  if (scenario.iterations > kQuickErrorSteps) return tried;
   for (const double ratio : {std::sqrt(2.0), std::pow(2.0, 0.25)}) {
     const Index best = tried.front().bands;
     for (const double by : {1 / ratio, ratio}) {

@@ -33,7 +33,6 @@ constexpr Stage kPatternStages[] = {{10, 1, 3e-3, 25}, {20, 2, 1e-3, 25}};
 // Without draws there is nothing to fit but the problem; the second stage begins with the third moment matched anew.
 constexpr Index kAllKnots = std::numeric_limits<Index>::max();
 constexpr Stage kFreeStages[] = {{kAllKnots, 1, 1e-3, 80}, {kAllKnots, 1, 1e-4, 200}};
-constexpr Index kQuickSteps = Index{1} << 17;
 // The change of a coefficient's logarithm for a variable of length 1, the optimiser's first step.
 constexpr double kUnit = 0.3;
 // Coefficients below this share of the first one count as 0, where the logarithm is undefined.
@@ -247,7 +246,8 @@ Solution optimizePatternToeplitz(const BinnedProblem& given, std::span<const dou
   const std::vector<double> first = best.coefficients;
   if (bands > 1 && problem.equivalent) {
     // The error of more steps alone takes tenths of a second.
-    const std::span<const Stage> stages(kFreeStages, problem.iterations > kQuickSteps ? 1 : std::size(kFreeStages));
+    const std::span<const Stage> stages(kFreeStages,
+                                        problem.iterations > kQuickErrorSteps ? 1 : std::size(kFreeStages));
     descend(solver, {.stages = stages, .mostKnots = bands, .sameAgain = true}, first, best, summary, control);
   } else if (bands > 1) {
     descend(solver, {.stages = kPatternStages, .mostKnots = bands + 1}, first, best, summary, control);
