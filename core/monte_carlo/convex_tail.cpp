@@ -8,6 +8,7 @@
 #include <numeric>
 #include <vector>
 
+#include "core/base/infinity.h"
 #include "core/linalg/normal_quantile.h"
 #include "core/linalg/normal_tail.h"
 #include "core/linalg/parallel.h"
@@ -18,10 +19,15 @@ namespace {
 
 constexpr std::uint32_t kTrialPurpose = 3072;  // and on
 constexpr std::uint32_t kTailPurpose = 4096;   // and on
-constexpr Index kTrialDraws = 1024;
+// Of a trial: as many as that work allows.
+constexpr Index kMostTrialDraws = 1024, kFewestTrialDraws = 256;
+constexpr double kTrialWork = 0x1p30;
 constexpr Index kFewestDraws = Index{1} << 10;
-constexpr double kMostTailWork = 0x1p32;  // about a second and a half, before draws are doubled
-constexpr Index kTailBlocksAtOnce = 2;    // a task
+// About a second and a half, before draws are doubled; from so many steps on up to four times that.
+constexpr double kMostTailWork = 0x1p32;
+constexpr double kFewSteps = 0x1p12;
+constexpr int kLooks = 8;               // of a certificate at its bounds
+constexpr Index kTailBlocksAtOnce = 2;  // a task
 // Places at which the trial looks at each line, and those among which it decides: of the lower and the higher point.
 constexpr int kGrid = 13;
 constexpr double kFirstPlace = -4.2, kPlaceStep = 0.6;
@@ -40,9 +46,10 @@ double logTail(double x) {  // log Phi(x); below kLeastExact an upper bound
   return x > kLeastExact ? std::log(upperTail(-x)) : -0.5 * x * x - std::log(-x) - 0.5 * std::log(2 * std::numbers::pi);
 }
 
-// Calls with each block of so many lines, on several threads; false when stopped.
-bool drawBlocks(const DirectionContext& context, const LossLines& lines, std::uint32_t purpose, Index blocks,
-                Index losses, const std::function<void(Index, const WeightBlock&)>& use) {
+// Calls with each block of lines first .. beyond - 1, on several threads; false when stopped.
+bool drawBlocks(const DirectionContext& context, const LossLines& lines, std::uint32_t purpose, Index first,
+                Index beyond, Index losses, const std::function<void(Index, const WeightBlock&)>& use) {
+  const Index blocks = beyond - first;
   const bool complete = parallelFor((blocks + kTailBlocksAtOnce - 1) / kTailBlocksAtOnce, *context.control,
                                     [&](Index task) {
                                       DrawScratch scratch(lines.size());
@@ -50,8 +57,8 @@ bool drawBlocks(const DirectionContext& context, const LossLines& lines, std::ui
                                       for (Index i = task * kTailBlocksAtOnce;
                                            i < std::min(blocks, (task + 1) * kTailBlocksAtOnce); ++i) {
                                         if (context.control->stopRequested()) return;
-                                        lines.draw(context.stream, purpose, i, scratch, block);
-                                        use(i, block);
+                                        lines.draw(context.stream, purpose, first + i, scratch, block);
+                                        use(first + i, block);
                                       }
                                     },
                                     blocks * (lines.work() + losses * lines.lossWork()));
@@ -80,10 +87,10 @@ double likelyBound(const Shares& shares, Index draws, double logOdds) {
 // log of the bound of delta by one of the mean shares of at most the lower loss, and of more than the higher one;
 // +infinity where the line does not fall.
 double logBound(double low, double high, double shareBelow, double shareAbove, double epsilon) {
-  if (!(shareBelow < 1 && shareAbove < 1 && low >= -epsilon)) return std::numeric_limits<double>::infinity();
+  if (!(shareBelow < 1 && shareAbove < 1 && low >= -epsilon)) return kInfinity;
   const double atLow = normalQuantile(shareBelow);
   const double slope = (-normalQuantile(shareAbove) - atLow) / (high - low);
-  if (!(slope > 0)) return std::numeric_limits<double>::infinity();
+  if (!(slope > 0)) return kInfinity;
   return logTailDelta(atLow - (low + epsilon) * slope, slope);
 }
 
@@ -125,8 +132,10 @@ double logTailDelta(double x, double slope) {
 
 std::optional<TailPlan> planTail(const DirectionContext& context, const LossLines& lines, double epsilon,
                                  double logTarget, double logOdds, std::uint32_t attempt) {
-  std::vector<double> losses(static_cast<std::size_t>(kTrialDraws * kGrid));
-  const bool complete = drawBlocks(context, lines, kTrialPurpose + attempt, kTrialDraws / kLanes, kGrid,
+  const auto affordable = static_cast<Index>(kTrialWork / static_cast<double>(lines.work() + kGrid * lines.lossWork()));
+  const Index trial = std::clamp(affordable * kLanes, kFewestTrialDraws, kMostTrialDraws);
+  std::vector<double> losses(static_cast<std::size_t>(trial * kGrid));
+  const bool complete = drawBlocks(context, lines, kTrialPurpose + attempt, 0, trial / kLanes, kGrid,
                                    [&](Index i, const WeightBlock& block) {
                                      double places[kLanes], own[kLanes];
                                      for (int at = 0; at < kGrid && !context.control->stopRequested(); ++at) {
@@ -142,53 +151,61 @@ std::optional<TailPlan> planTail(const DirectionContext& context, const LossLine
   for (const int at : kHighs) highs.push_back(candidateAt(losses, at, false));
   const double odds = logOdds + std::numbers::ln2;  // two statements
   const Index work = lines.work() + 2 * kCrossingLosses * lines.lossWork();
-  const auto most = static_cast<Index>(kMostTailWork / static_cast<double>(work)) * kLanes;
-  for (Index draws = kFewestDraws; draws <= std::max(most, kFewestDraws); draws *= 2) {
-    TailPlan plan;
-    double least = logTarget - kSureFor;
+  const double times = std::clamp(static_cast<double>(lines.size()) / kFewSteps, 1.0, 4.0);
+  const auto most = static_cast<Index>(times * kMostTailWork / static_cast<double>(work)) * kLanes;
+  TailPlan plan;
+  plan.logLikely = kInfinity;
+  for (Index draws = kFewestDraws; draws <= std::max(most, kFewestDraws) && plan.draws == 0; draws *= 2) {
     for (const Candidate& low : lows) {
       const double below = likelyBound(low.shares, draws, odds);
       for (const Candidate& high : highs) {
         const double above = likelyBound(high.shares, draws, odds);
         const double bound = logBound(low.point.crossing.loss, high.point.crossing.loss, below, above, epsilon);
-        if (!(bound <= least)) continue;
-        least = bound;
-        plan = {low.point, high.point, bound <= logTarget - kClearFor ? draws : 2 * draws};
+        if (!(bound < plan.logLikely)) continue;
+        plan = {low.point, high.point, 0, bound};
         plan.low.stake = planBet(low.shares.values, below).stake;
         plan.high.stake = planBet(high.shares.values, above).stake;
       }
     }
-    if (plan.draws > 0) return plan;
+    if (plan.logLikely <= logTarget - kSureFor)
+      plan.draws = plan.logLikely <= logTarget - kClearFor ? draws : 2 * draws;
   }
-  return TailPlan{};
+  return plan;
 }
 
 DirectionCertificate certifyTail(const DirectionContext& context, const LossLines& lines, double epsilon,
                                  const TailPlan& plan, double logTarget, double logOdds, std::uint32_t attempt) {
   const Index blocks = (plan.draws + kLanes - 1) / kLanes;
-  Shares below, above;
-  below.values.resize(static_cast<std::size_t>(blocks * kLanes));
-  above.values.resize(below.values.size());
-  DirectionCertificate result;
-  result.stopped = !drawBlocks(context, lines, kTailPurpose + attempt, blocks, 2 * kCrossingLosses,
-                               [&](Index i, const WeightBlock& block) {
-                                 double least[kLanes], most[kLanes];
-                                 boundCrossings(lines, block, plan.low.crossing, least, most);
-                                 for (Index l = 0; l < kLanes; ++l) below.values[i * kLanes + l] = upperTail(-most[l]);
-                                 if (context.control->stopRequested()) return;
-                                 boundCrossings(lines, block, plan.high.crossing, least, most);
-                                 for (Index l = 0; l < kLanes; ++l) above.values[i * kLanes + l] = upperTail(least[l]);
-                               });
-  if (result.stopped) return result;
+  const Index step = std::max<Index>(2 * kTailBlocksAtOnce, (blocks + kLooks - 1) / kLooks);
   const double odds = logOdds + std::numbers::ln2;  // two statements
   const auto bound = [&](double shareBelow, double shareAbove) {
     return logBound(plan.low.crossing.loss, plan.high.crossing.loss, shareBelow, shareAbove, epsilon);
   };
-  result.samples = blocks * kLanes;
-  result.logUpper = bound(bettingUpperBound(below.values, plan.low.stake, odds),
-                          bettingUpperBound(above.values, plan.high.stake, odds));
-  result.logEstimate = bound(below.mean(), above.mean());
-  result.accepted = result.logUpper <= logTarget;
+  Shares below, above;
+  DirectionCertificate result;
+  for (Index first = 0; first < blocks && !result.accepted; first += step) {
+    const Index beyond = std::min(blocks, first + step);
+    below.values.resize(static_cast<std::size_t>(beyond * kLanes));
+    above.values.resize(below.values.size());
+    result.stopped = !drawBlocks(context, lines, kTailPurpose + attempt, first, beyond, 2 * kCrossingLosses,
+                                 [&](Index i, const WeightBlock& block) {
+                                   double least[kLanes], most[kLanes];
+                                   boundCrossings(lines, block, plan.low.crossing, least, most);
+                                   for (Index l = 0; l < kLanes; ++l)
+                                     below.values[i * kLanes + l] = upperTail(-most[l]);
+                                   if (context.control->stopRequested()) return;
+                                   boundCrossings(lines, block, plan.high.crossing, least, most);
+                                   for (Index l = 0; l < kLanes; ++l)
+                                     above.values[i * kLanes + l] = upperTail(least[l]);
+                                 });
+    if (result.stopped) return result;
+    result.samples = beyond * kLanes;
+    // Wealth may be looked at whenever one likes.
+    result.logUpper = bound(bettingUpperBound(below.values, plan.low.stake, odds),
+                            bettingUpperBound(above.values, plan.high.stake, odds));
+    result.logEstimate = bound(below.mean(), above.mean());
+    result.accepted = result.logUpper <= logTarget;
+  }
   return result;
 }
 

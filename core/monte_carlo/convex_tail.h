@@ -17,14 +17,17 @@ struct TailPlan {
     double stake = 1;   ///< of the bet on its probability
   };
   Point low, high;  ///< the loss of the first is less
-  Index draws = 0;  ///< 0: no number of draws that there is time for is likely to show it
+  Index draws = 0;  ///< at most; 0: no number of draws that there is time for is likely to show it
+  double logLikely =
+      0;  ///< what is likely to be shown of log delta by half of them, or by as many as there is time for
 };
 
 /// How delta of adding at the point is likely to be shown to be at most e^logTarget, by a trial. Nothing when stopped.
 std::optional<TailPlan> planTail(const DirectionContext& context, const LossLines& lines, double epsilon,
                                  double logTarget, double logOdds, std::uint32_t attempt);
-/// An upper bound of it by the plan's draws, which is wrong with a probability of at most e^-logOdds; accepted if it is
-/// at most e^logTarget. `attempt` separates the draws of several calls.
+/// An upper bound of it by draws, which is wrong with a probability of at most e^-logOdds; accepted if it is at most
+/// e^logTarget. It looks several times on the way to the plan's number, and draws no more once accepted. `attempt`
+/// separates the draws of several calls.
 DirectionCertificate certifyTail(const DirectionContext& context, const LossLines& lines, double epsilon,
                                  const TailPlan& plan, double logTarget, double logOdds, std::uint32_t attempt);
 

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <numeric>
 #include <optional>
 
+#include "core/base/infinity.h"
 #include "core/linalg/parallel.h"
 #include "core/monte_carlo/betting.h"
 #include "core/monte_carlo/convex_tail.h"
@@ -22,8 +22,8 @@ constexpr Index kPilotSamples = 2048;
 constexpr Index kBlocksAtOnce = 16;  // a task
 // Draws of one certificate take at most about three seconds of one processor, of more than kUsualSize steps twice that.
 constexpr double kMostWork = 0x1p33;
-constexpr Index kMostDraws = Index{1} << 23;
 constexpr double kUsualSize = 0x1p14;
+constexpr Index kMostDraws = Index{1} << 23;
 // From so much of the plan on, where the pace leads to no more than such a share of the odds, it is given up.
 constexpr double kEarliest = 0.75;
 constexpr double kHopeless = 0.7;
@@ -34,6 +34,7 @@ struct Pilot {
   double logUnit;
   std::vector<double> weights;
   double mean() const {
+    if (weights.empty()) return 0;
     return std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
   }
   WeightEstimate estimate() const {
@@ -81,8 +82,26 @@ Index blocksOfWork(const WeightSampler& sampler, double work) {
   return std::max<Index>(1, static_cast<Index>(times * work / static_cast<double>(sampler.work())));
 }
 
-// Tilts from that of the least bound up to those of the least variance: bounds grow while variances fall.
-std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint& point, double ratio,
+Index mostBlocks(const WeightSampler& sampler) {
+  return std::min(kMostDraws / kLanes, blocksOfWork(sampler, kMostWork));
+}
+
+// What is to be shown: delta is at most e^logTarget, `ratio` times an estimate.
+struct Statement {
+  double logTarget;
+  double ratio;
+  double logOdds;
+};
+
+// Wealth grows by at most 1 + m a draw, m the target over the bound of the weights.
+bool isHopeless(const WeightSampler& sampler, double logUnit, const Statement& statement) {
+  const double draws = statement.logOdds / std::log1p(std::exp(statement.logTarget - logUnit));
+  return draws > static_cast<double>(mostBlocks(sampler) * kLanes);
+}
+
+// Tilts from that of the least bound up to those of the least variance: bounds grow while variances fall. The pilot has
+// no weights where no number of draws that there is time for shows the statement.
+std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint& point, const Statement& statement,
                                std::uint32_t attempt) {
   const std::vector<Tilt> candidates = context.model->tiltCandidates(context.direction, point.stddev, point.epsilon);
   std::vector<std::shared_ptr<const WeightSampler>> samplers(candidates.size());
@@ -92,6 +111,7 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint
     const auto& sampler = samplers[i];
     const double unit =
         context.model->logWeightBound(tilt, point.stddev, point.epsilon, *context.control) + kBoundRounding;
+    if (isHopeless(*sampler, unit, statement)) return Pilot{sampler, unit, {}};
     const Index blocks = std::min(count / kLanes, blocksOfWork(*sampler, context.mostWork));
     std::vector<double> weights = drawWeights(context, *sampler, unit, point, purpose, 0, blocks);
     if (weights.empty()) return std::nullopt;
@@ -114,7 +134,7 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint
     const std::optional<Pilot> pilot = tryTilt(i, purpose, kTrialSamples);
     if (!pilot) return std::nullopt;
     estimates.push_back(pilot->estimate());
-    growths.push_back(growthAtRatio(*pilot, ratio));
+    growths.push_back(growthAtRatio(*pilot, statement.ratio));
     worse = growths.back() > most || most == 0 ? 0 : worse + 1;
     most = std::max(most, growths.back());
   }
@@ -127,12 +147,8 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint
   return tryTilt(best, last, kPilotSamples);
 }
 
-Index mostBlocks(const Pilot& pilot) {
-  return std::min(kMostDraws / kLanes, blocksOfWork(*pilot.sampler, kMostWork));
-}
-
 double logOf(double mean, double logUnit) {
-  return mean > 0 ? std::log(mean) + logUnit : -std::numeric_limits<double>::infinity();
+  return mean > 0 ? std::log(mean) + logUnit : -kInfinity;
 }
 
 DirectionCertificate stoppedCertificate() {
@@ -144,7 +160,7 @@ DirectionCertificate stoppedCertificate() {
 }  // namespace
 
 DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePoint& point, double logTarget,
-                                  double logExpected, double logOdds, std::uint32_t attempt) {
+                                  double logExpected, double logOdds, std::uint32_t attempt, const TailPlan* plan) {
   const Tilt bounded = context.model->boundedTilt(context.direction, point.stddev, point.epsilon).tilt;
   const double logBound =
       std::min(context.model->logWeightBound(bounded, point.stddev, point.epsilon, *context.control),
@@ -156,13 +172,15 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
   const auto lines = context.direction == Direction::Add ? context.model->lossLines(point.stddev) : nullptr;
   if (lines) {
     logOdds += std::numbers::ln2;  // one of two ways to err
-    result = tryTail(context, *lines, point.epsilon, logTarget, logOdds, attempt);
+    result = plan ? certifyTail(context, *lines, point.epsilon, *plan, logTarget, logOdds, attempt)
+                  : tryTail(context, *lines, point.epsilon, logTarget, logOdds, attempt);
     if (result.accepted || result.stopped) return result;
   }
   const double ratio = std::exp(std::min(700.0, logTarget - logExpected));
-  const std::optional<Pilot> pilot = bestPilot(context, point, ratio, attempt);
+  const std::optional<Pilot> pilot = bestPilot(context, point, {logTarget, ratio, logOdds}, attempt);
   if (!pilot) return stoppedCertificate();
   result.logUpper = pilot->logUnit;
+  if (pilot->weights.empty()) return result;
   result.logEstimate = logOf(pilot->mean(), pilot->logUnit);
   const double m = std::exp(logTarget - pilot->logUnit);
   // The pilot gives the shape, the expectation the mean; the stake is that for three quarters of the distance.
@@ -172,7 +190,7 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
   const double stake = planBet(shape, m / ratio + 0.75 * (m - m / ratio)).stake;
   const double growth = logWealth(shape, m, stake) / static_cast<double>(shape.size());
   const double planned = logOdds / growth / static_cast<double>(kLanes) + 2;
-  const Index most = mostBlocks(*pilot);
+  const Index most = mostBlocks(*pilot->sampler);
   if (!(growth > 0 && planned < static_cast<double>(most))) return result;
   const Index last = std::min(most, static_cast<Index>(4 * planned));
   const Index step = std::max<Index>(2 * kBlocksAtOnce, static_cast<Index>(planned) / 8);
@@ -198,7 +216,7 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
 
 DirectionCertificate certifyUpperBound(const DirectionContext& context, const NoisePoint& point, double tau,
                                        double logOdds, double logFloor) {
-  const std::optional<Pilot> pilot = bestPilot(context, point, tau, 0);
+  const std::optional<Pilot> pilot = bestPilot(context, point, {kInfinity, tau, logOdds}, 0);
   if (!pilot) return stoppedCertificate();
   const double mean = pilot->mean();
   if (pilot->logUnit <= logFloor) {  // no weight is larger
@@ -206,7 +224,7 @@ DirectionCertificate certifyUpperBound(const DirectionContext& context, const No
     return result;
   }
   const double floor = std::exp(logFloor - pilot->logUnit);
-  const auto most = static_cast<double>(mostBlocks(*pilot));
+  const auto most = static_cast<double>(mostBlocks(*pilot->sampler));
   Bet bet;
   double planned = 0;
   for (const double step : kTauSteps) {

@@ -4,6 +4,8 @@
 
 namespace noiseloom {
 
+struct TailPlan;
+
 /// The certificate of one direction's delta at a point.
 struct DirectionCertificate {
   bool accepted = false;   ///< delta is below the target
@@ -15,9 +17,11 @@ struct DirectionCertificate {
 
 /// True if delta at the point is at most e^logTarget; it is not although accepted with a probability of at most
 /// e^-logOdds. logExpected: an estimate of log delta, below the target; the effort is four times what it suggests at
-/// most. `attempt` separates the draws of several calls.
+/// most. `attempt` separates the draws of several calls. plan: of adding at the point, where there is one already; a
+/// trial's with odds of at least e^(logOdds + log 2).
 DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePoint& point, double logTarget,
-                                  double logExpected, double logOdds, std::uint32_t attempt);
+                                  double logExpected, double logOdds, std::uint32_t attempt,
+                                  const TailPlan* plan = nullptr);
 
 /// Where draws are few enough for it, in units of kMostNearWork (see WeightSampler::work()), a certificate aims nearer
 /// to delta than by tau: by that to one of these powers.

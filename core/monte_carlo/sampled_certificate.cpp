@@ -31,8 +31,9 @@ double firstStep(const DirectionRoot& root, double logTau, double logOdds) {
 
 class Ladder {
  public:
-  Ladder(const NoiseAxis& axis, const DirectionRoot& root, double logTau, double firstStep)
-      : m_axis(axis), m_root(root), m_logTau(logTau) {
+  /// No rung is below `floor`.
+  Ladder(const NoiseAxis& axis, const DirectionRoot& root, double logTau, double firstStep, double floor)
+      : m_axis(axis), m_root(root), m_logTau(logTau), m_floor(floor) {
     if (firstStep < 1) m_steps.push_back(firstStep - 1);
     m_steps.insert(m_steps.end(), std::begin(kSteps), std::end(kSteps));
   }
@@ -40,7 +41,7 @@ class Ladder {
   /// Each rung has its share of the failure probability, all of them together less than all of it.
   static double share(std::size_t rung) { return 0.9 * std::pow(0.1, static_cast<double>(rung)); }
   double at(std::size_t rung, const WeightModel& model, double logDelta, const RunControl& control) {
-    if (rung < m_steps.size()) return m_last = m_root.x - m_steps[rung] * m_logTau / m_root.slope;
+    if (rung < m_steps.size()) return m_last = std::max(m_floor, m_root.x - m_steps[rung] * m_logTau / m_root.slope);
     if (rung == m_steps.size()) {
       for (const Direction direction : kDirections) {
         // A little further: the search takes an estimate of it.
@@ -55,19 +56,34 @@ class Ladder {
   const NoiseAxis& m_axis;
   DirectionRoot m_root;
   double m_logTau;
+  double m_floor;
   std::vector<double> m_steps;
   double m_last = 0;
   double m_bounded = -std::numeric_limits<double>::infinity();
 };
 
-// True if lines of the loss are likely to show that adding takes no more.
-std::optional<bool> tailIsBelow(const DirectionContext& context, const NoisePoint& point, double logTarget,
-                                double logOdds) {
+// Where lines of the loss are likely to show that adding takes no more than delta.
+struct Lined {
+  double x;
+  TailPlan plan;
+};
+
+// From x on, in a few trials; delta falls as fast as that slope, what is shown of it by few draws a little slower.
+std::optional<Lined> whereLinesShow(const DirectionContext& context, const NoiseAxis& axis, double x, double slope,
+                                    double logTarget, double logOdds) {
   constexpr std::uint32_t kAttempt = 31;
-  const auto lines = context.model->lossLines(point.stddev);
-  if (!lines) return false;
-  const std::optional<TailPlan> plan = planTail(context, *lines, point.epsilon, logTarget, logOdds, kAttempt);
-  return plan ? std::optional(plan->draws > 0) : std::nullopt;
+  constexpr int kTrials = 4;
+  constexpr double kSlower = 0.7, kBeyond = 0.15;
+  for (int trial = 0; trial < kTrials && x < axis.most(); ++trial) {
+    const NoisePoint point = axis.at(x);
+    const auto lines = context.model->lossLines(point.stddev);
+    if (!lines) break;
+    const std::optional<TailPlan> plan = planTail(context, *lines, point.epsilon, logTarget, logOdds, kAttempt);
+    if (!plan || !std::isfinite(plan->logLikely)) break;
+    if (plan->draws > 0) return Lined{x, *plan};
+    x += std::max(0.0, plan->logLikely - logTarget + kBeyond) / (-kSlower * slope);
+  }
+  return std::nullopt;
 }
 
 bool boundIsBelow(const WeightModel& model, Direction direction, const NoisePoint& point, double logTarget) {
@@ -117,16 +133,17 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
   const double logTau = std::log1p((options.tau - 1) * (1 - delta));
   control.report(0, Core::tr("estimating"));
   DirectionRoot roots[2];
+  std::optional<Lined> lined;
   for (int d = 0; d < 2; ++d) {
     const DirectionContext context{&model, kDirections[d], options.stream, kMostSampleWork, &control};
     if (d > 0) {
-      const NoisePoint point = axis.at(roots[0].x);
-      const std::optional<bool> below =
-          boundIsBelow(model, kDirections[d], point, std::log(delta) - logTau)
-              ? true
-              : tailIsBelow(context, point, std::log(delta) - logTau, -std::log(options.failureProbability));
-      if (!below) return timer.unamplified(worst, true);
-      if (*below) {
+      const bool below = boundIsBelow(model, kDirections[d], axis.at(roots[0].x), std::log(delta) - logTau);
+      if (!below) {
+        lined = whereLinesShow(context, axis, roots[0].x, roots[0].slope, std::log(delta),
+                               -std::log(options.failureProbability * Ladder::share(0)) + std::numbers::ln2);
+      }
+      if (control.stopRequested()) return timer.unamplified(worst, true);
+      if (below || lined) {
         roots[d] = {axis.least() - 1, -1, false};  // far below the other
         continue;
       }
@@ -141,21 +158,27 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
   }
   const DirectionRoot& root = roots[0].x > roots[1].x ? roots[0] : roots[1];
   Ladder ladder(axis, root, logTau,
-                model.aimsNearer() ? firstStep(root, logTau, -std::log(options.failureProbability)) : 1);
+                model.aimsNearer() ? firstStep(root, logTau, -std::log(options.failureProbability)) : 1,
+                lined ? lined->x : axis.least());
+  double tried = axis.least() - 1;
   for (std::uint32_t attempt = 0; attempt < ladder.size(); ++attempt) {
     control.report(0.2 + 0.1 * attempt, Core::tr("certifying"));
     const double x = ladder.at(attempt, model, std::log(delta), control);
     if (control.stopRequested()) return timer.unamplified(worst, true);
-    if (x >= axis.most()) continue;
+    if (x >= axis.most() || x == tried) continue;
+    tried = x;
     const double logOdds = -std::log(options.failureProbability * Ladder::share(attempt));
     bool accepted = true;
     Index samples = 0;
     double logEstimate = -std::numeric_limits<double>::infinity();
-    // Adding first: a trial mostly tells at once whether it can be shown, before draws for removing are made in vain.
-    for (int d = 1; d >= 0; --d) {
+    // First what is less likely to be shown, before draws for the other are made in vain: adding, unless a trial of
+    // lines has told.
+    const int first = lined ? 0 : 1;
+    for (const int d : {first, 1 - first}) {
       const DirectionContext context{&model, kDirections[d], options.stream, kMostSampleWork, &control};
       const double expected = std::log(delta) - logTau + roots[d].slope * (x - roots[d].x);
-      const DirectionCertificate own = certifyBelow(context, axis.at(x), std::log(delta), expected, logOdds, attempt);
+      const DirectionCertificate own = certifyBelow(context, axis.at(x), std::log(delta), expected, logOdds, attempt,
+                                                    d == 1 && lined && lined->x == x ? &lined->plan : nullptr);
       if (own.stopped) return timer.unamplified(worst, true);
       samples += own.samples;
       logEstimate = std::max(logEstimate, own.logEstimate);

@@ -119,10 +119,12 @@ void certifySafer(Design& result, const RunControl& control) {
   }
 }
 
+// Certificates differ by as much for no reason but their draws.
+constexpr double kAsGood = 1.002;
+
 // First the fewest bands whose estimate is as good as the least, then fewer, then more: more take longer to certify,
 // and are certified less closely.
 std::vector<ClimbedBands> fewestFirst(std::vector<ClimbedBands> climbed) {
-  constexpr double kAsGood = 1.002;
   auto fewest = climbed.begin();
   for (auto each = climbed.begin(); each != climbed.end(); ++each) {
     if (each->error <= kAsGood * climbed.front().error && each->bands < fewest->bands) fewest = each;
@@ -149,7 +151,7 @@ void certifyOthers(Design& result, std::span<const ClimbedBands> climbed, const 
     const bool hasFewer = other.bands < chosen.bands;
     bool& going = hasFewer ? fewer : more;
     const double likely = other.error * (1 + (hasFewer ? kOfFewer : 1) * excess);
-    if (!going || !(likely < result.objectiveError())) continue;
+    if (!going || !(kAsGood * likely < result.objectiveError())) continue;
     Design certified = appraise(result.scenario, other.solution.strategy, control.quiet(), control.stop, &result);
     certified.optimizer = other.solution.summary;
     certifySafer(certified, control);

@@ -237,9 +237,7 @@ TEST(JoinedSteps, CertifiedNoiseIsNotBelowTheMixturesOwn) {
 TEST(JoinedSteps, LinesOfTheirStepsShowAdding) {
   const JoinCase each = joinCases()[1];
   const ParticipationMixture mixture(joinedStrategy(each), each.law);
-  SampledOptions options;
-  options.tau = 2;
-  const SampledCertificate certificate = certifiedNoise(mixture, 0.3, 1e-5, options);
+  const SampledCertificate certificate = certifiedNoise(mixture, 0.3, 1e-5);
   EXPECT_GT(certificate.joined, 1);
   const DrawnMixture drawn(mixture, {});
   const double epsilon = drawn.epsilon(0.3);
