@@ -17,7 +17,7 @@ double stakeSlope(std::span<const double> draws, double m, double stake) {
 }  // namespace
 
 double logWealth(std::span<const double> draws, double m, double stake) {
-  // Products of a few factors, each in (0, 2], save logarithms.
+  // Products of a few factors save logarithms.
   double sum = 0;
   std::size_t i = 0;
   for (; i + 8 <= draws.size(); i += 8) {
@@ -29,10 +29,10 @@ double logWealth(std::span<const double> draws, double m, double stake) {
   return sum;
 }
 
-Bet planBet(std::span<const double> pilot, double m) {
-  // The growth is concave in the stake. A stake of one would be lost whole to a draw of m + 1.
-  constexpr double kMostStake = 0.999;
-  double low = 0, high = kMostStake;
+Bet planBet(std::span<const double> pilot, double m, double mostStake) {
+  // The growth is concave in the stake. All would be lost to a draw of 1 with a stake of 1/(1 - m).
+  constexpr double kOfMost = 0.999;
+  double low = 0, high = kOfMost * mostStake;
   if (stakeSlope(pilot, m, high) > 0) {
     low = high;
   } else {
@@ -46,7 +46,8 @@ Bet planBet(std::span<const double> pilot, double m) {
 
 double bettingUpperBound(std::span<const double> draws, double stake, double logOdds) {
   if (logWealth(draws, 1, stake) < logOdds) return 1;
-  double low = 0, high = 1;
+  const double least = stake > 1 ? 1 - 1 / stake : 0;
+  double low = least, high = 1;
   for (int step = 0; step < 60 && high > low * (1 + 1e-12); ++step) {
     const double middle = low > 0 ? std::sqrt(low * high) : high * 1e-3;
     (logWealth(draws, middle, stake) >= logOdds ? high : low) = middle;

@@ -31,7 +31,7 @@ constexpr Index kTailBlocksAtOnce = 2;  // a task
 // Places at which the trial looks at each line, and those among which it decides: of the lower and the higher point.
 constexpr int kGrid = 13;
 constexpr double kFirstPlace = -4.2, kPlaceStep = 0.6;
-constexpr int kLows[] = {3, 4, 5, 6}, kHighs[] = {7, 8, 9, 10};
+constexpr int kLows[] = {2, 3, 4, 5, 6}, kHighs[] = {7, 8, 9, 10};
 // Evaluations of the loss that a crossing takes.
 constexpr Index kCrossingLosses = 3;
 // By how much the logarithm of the trial's bound has to be below that of the target delta. Where that is less than
@@ -74,14 +74,15 @@ struct Shares {
 };
 
 // Predicts the bound of the mean that a bet on so many draws will find: Bernstein's inequality, and where the draws
-// hardly vary what a stake of at most one costs.
+// hardly vary what the greatest stake costs.
 double likelyBound(const Shares& shares, Index draws, double logOdds) {
   const double mean = shares.mean();
   double squares = 0;
   for (const double value : shares.values) squares += (value - mean) * (value - mean);
   const double variance = squares / static_cast<double>(shares.values.size());
   const double half = 0.5 * logOdds / static_cast<double>(draws);
-  return std::min(1.0, mean + half + std::sqrt(half * half + 4 * half * variance));
+  const double cost = half * (1 - mean);
+  return std::min(1.0, mean + cost + std::sqrt(cost * cost + 4 * half * variance));
 }
 
 // log of the bound of delta by one of the mean shares of at most the lower loss, and of more than the higher one;
@@ -98,7 +99,39 @@ double logBound(double low, double high, double shareBelow, double shareAbove, d
 struct Candidate {
   TailPlan::Point point;
   Shares shares;
+  std::vector<double> places;
 };
+
+// Shares of the lower loss by a cut, each line's places within two bounds.
+struct CutShares {
+  Shares notTypical, beyond, cut;
+  void add(const TailPlan::Cut& at, double leastPlace, double mostPlace) {
+    notTypical.values.push_back(leastPlace < at.typical ? 1 : 0);
+    beyond.values.push_back(mostPlace >= at.beyond ? 1 : 0);
+    cut.values.push_back(std::min(1.0, upperTail(-mostPlace) / upperTail(-at.beyond)));
+  }
+};
+
+// A bound of the mean of the shares, by bounds of those of CutShares.
+double cutBound(const TailPlan::Cut& at, double notTypical, double beyond, double cut) {
+  const double most = upperTail(-at.beyond);
+  double excess = beyond * (1 - most);
+  const double end = beyond < 1 && notTypical < 1 ? normalQuantile(beyond) : 0;
+  const double slope = (-normalQuantile(notTypical) - end) / (at.beyond - at.typical);
+  if (beyond < 1 && notTypical < 1 && slope > 0) {
+    // The integral of P[place >= x] over the normal density beyond, by its values at the left ends of small steps.
+    constexpr int kSteps = 200;
+    constexpr double kStep = 0.05;
+    double sum = 0, share = most;
+    for (int i = 0; i <= kSteps; ++i) {
+      const double next = i < kSteps ? upperTail(-(at.beyond + (i + 1) * kStep / slope)) : 1;
+      sum += upperTail(i * kStep - end) * (next - share);
+      share = next;
+    }
+    excess = std::min(excess, sum);
+  }
+  return std::min(1.0, most * cut + excess);
+}
 
 // losses: those of a line side by side.
 Candidate candidateAt(const std::vector<double>& losses, int at, bool low) {
@@ -115,9 +148,44 @@ Candidate candidateAt(const std::vector<double>& losses, int at, bool low) {
         std::clamp(kFirstPlace + right * kPlaceStep + (crossing.loss - own[right]) / slope, -40.0, 40.0);
     crossing.place += place / static_cast<double>(draws);
     crossing.slope += slope / static_cast<double>(draws);
+    result.places.push_back(place);
     result.shares.values.push_back(upperTail(low ? -place : place));
   }
   return result;
+}
+
+// The stake of a bet that is likely to end at that bound.
+double stakeFor(const Shares& shares, double bound) {
+  constexpr double kMostStake = 32;
+  return planBet(shares.values, bound, std::min(kMostStake, 1 / (1 - bound))).stake;
+}
+
+constexpr double kStatements = 4;  // at most: both points' shares, and two places of a cut
+
+constexpr double kLeastSpread = 1e-3;
+
+// A cut at twice the places' standard deviation, if it is likely to leave less than `bound`, which it then lowers.
+std::optional<TailPlan::Cut> likelyCut(const Candidate& low, Index draws, double odds, double& bound) {
+  const auto& places = low.places;
+  double squares = 0;
+  for (const double place : places) squares += (place - low.point.crossing.place) * (place - low.point.crossing.place);
+  // Places are known to rounding, and where the loss is not linear to a little more.
+  const double spread = std::max(kLeastSpread, std::sqrt(squares / static_cast<double>(places.size())));
+  TailPlan::Cut cut;
+  cut.typical = low.point.crossing.place - 0.5 * spread;
+  cut.beyond = low.point.crossing.place + 2 * spread;
+  CutShares shares;
+  for (const double place : places) shares.add(cut, place, place);
+  const double notTypical = likelyBound(shares.notTypical, draws, odds);
+  const double beyond = likelyBound(shares.beyond, draws, odds);
+  const double own = likelyBound(shares.cut, draws, odds);
+  const double found = cutBound(cut, notTypical, beyond, own);
+  if (!(found < bound)) return std::nullopt;
+  bound = found;
+  cut.typicalStake = stakeFor(shares.notTypical, notTypical);
+  cut.beyondStake = stakeFor(shares.beyond, beyond);
+  cut.cutStake = stakeFor(shares.cut, own);
+  return cut;
 }
 
 }  // namespace
@@ -149,7 +217,7 @@ std::optional<TailPlan> planTail(const DirectionContext& context, const LossLine
   std::vector<Candidate> lows, highs;
   for (const int at : kLows) lows.push_back(candidateAt(losses, at, true));
   for (const int at : kHighs) highs.push_back(candidateAt(losses, at, false));
-  const double odds = logOdds + std::numbers::ln2;  // two statements
+  const double odds = logOdds + std::log(kStatements);
   const Index work = lines.work() + 2 * kCrossingLosses * lines.lossWork();
   const double times = std::clamp(static_cast<double>(lines.size()) / kFewSteps, 1.0, 4.0);
   const auto most = static_cast<Index>(times * kMostTailWork / static_cast<double>(work)) * kLanes;
@@ -157,14 +225,15 @@ std::optional<TailPlan> planTail(const DirectionContext& context, const LossLine
   plan.logLikely = kInfinity;
   for (Index draws = kFewestDraws; draws <= std::max(most, kFewestDraws) && plan.draws == 0; draws *= 2) {
     for (const Candidate& low : lows) {
-      const double below = likelyBound(low.shares, draws, odds);
+      double below = likelyBound(low.shares, draws, odds);
+      const auto cut = likelyCut(low, draws, odds, below);
       for (const Candidate& high : highs) {
         const double above = likelyBound(high.shares, draws, odds);
         const double bound = logBound(low.point.crossing.loss, high.point.crossing.loss, below, above, epsilon);
         if (!(bound < plan.logLikely)) continue;
-        plan = {low.point, high.point, 0, bound};
-        plan.low.stake = planBet(low.shares.values, below).stake;
-        plan.high.stake = planBet(high.shares.values, above).stake;
+        plan = {low.point, high.point, cut, 0, bound};
+        plan.low.stake = stakeFor(low.shares, below);
+        plan.high.stake = stakeFor(high.shares, above);
       }
     }
     if (plan.logLikely <= logTarget - kSureFor)
@@ -177,20 +246,31 @@ DirectionCertificate certifyTail(const DirectionContext& context, const LossLine
                                  const TailPlan& plan, double logTarget, double logOdds, std::uint32_t attempt) {
   const Index blocks = (plan.draws + kLanes - 1) / kLanes;
   const Index step = std::max<Index>(2 * kTailBlocksAtOnce, (blocks + kLooks - 1) / kLooks);
-  const double odds = logOdds + std::numbers::ln2;  // two statements
+  const double odds = logOdds + std::log(kStatements);
   const auto bound = [&](double shareBelow, double shareAbove) {
     return logBound(plan.low.crossing.loss, plan.high.crossing.loss, shareBelow, shareAbove, epsilon);
   };
+  std::vector<double> leastLow, mostLow;  // places
   Shares below, above;
+  const auto boundBelow = [&] {
+    if (!plan.cut) return bettingUpperBound(below.values, plan.low.stake, odds);
+    CutShares shares;
+    for (std::size_t i = 0; i < leastLow.size(); ++i) shares.add(*plan.cut, leastLow[i], mostLow[i]);
+    return cutBound(*plan.cut, bettingUpperBound(shares.notTypical.values, plan.cut->typicalStake, odds),
+                    bettingUpperBound(shares.beyond.values, plan.cut->beyondStake, odds),
+                    bettingUpperBound(shares.cut.values, plan.cut->cutStake, odds));
+  };
   DirectionCertificate result;
   for (Index first = 0; first < blocks && !result.accepted; first += step) {
     const Index beyond = std::min(blocks, first + step);
-    below.values.resize(static_cast<std::size_t>(beyond * kLanes));
-    above.values.resize(below.values.size());
+    for (auto* lines : {&leastLow, &mostLow, &below.values, &above.values})
+      lines->resize(static_cast<std::size_t>(beyond * kLanes));
     result.stopped = !drawBlocks(context, lines, kTailPurpose + attempt, first, beyond, 2 * kCrossingLosses,
                                  [&](Index i, const WeightBlock& block) {
                                    double least[kLanes], most[kLanes];
                                    boundCrossings(lines, block, plan.low.crossing, least, most);
+                                   std::copy_n(least, kLanes, leastLow.begin() + i * kLanes);
+                                   std::copy_n(most, kLanes, mostLow.begin() + i * kLanes);
                                    for (Index l = 0; l < kLanes; ++l)
                                      below.values[i * kLanes + l] = upperTail(-most[l]);
                                    if (context.control->stopRequested()) return;
@@ -201,8 +281,7 @@ DirectionCertificate certifyTail(const DirectionContext& context, const LossLine
     if (result.stopped) return result;
     result.samples = beyond * kLanes;
     // Wealth may be looked at whenever one likes.
-    result.logUpper = bound(bettingUpperBound(below.values, plan.low.stake, odds),
-                            bettingUpperBound(above.values, plan.high.stake, odds));
+    result.logUpper = bound(boundBelow(), bettingUpperBound(above.values, plan.high.stake, odds));
     result.logEstimate = bound(below.mean(), above.mean());
     result.accepted = result.logUpper <= logTarget;
   }

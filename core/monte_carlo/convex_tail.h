@@ -16,7 +16,15 @@ struct TailPlan {
     Crossing crossing;  ///< by a trial
     double stake = 1;   ///< of the bet on its probability
   };
+  /// Lines' places of the lower loss are mostly left of `beyond`, where Ehrhard's inequality once more, over lines,
+  /// bounds what is further right: the places are concave in what is free of a line's direction. So shares are cut
+  /// there, and bets on them need few draws although a share might be 1.
+  struct Cut {
+    double typical = 0, beyond = 0;                          ///< places; most are beyond the first
+    double typicalStake = 1, beyondStake = 1, cutStake = 1;  ///< of the bets on them, and on shares over the greatest
+  };
   Point low, high;  ///< the loss of the first is less
+  std::optional<Cut> cut;
   Index draws = 0;  ///< at most; 0: no number of draws that there is time for is likely to show it
   double logLikely =
       0;  ///< what is likely to be shown of log delta by half of them, or by as many as there is time for

@@ -19,6 +19,9 @@ constexpr std::uint32_t kCertificatePurpose = 1024;  // and on
 constexpr double kBoundRounding = 1e-9;
 constexpr Index kTrialSamples = 512;
 constexpr Index kPilotSamples = 2048;
+// Of several tilts each has its trial, which takes no more than that share of a pilot's time.
+constexpr double kOfTrial = 0.25;
+constexpr Index kFewestTrial = 128;
 constexpr Index kBlocksAtOnce = 16;  // a task
 // Draws of one certificate take at most about three seconds of one processor, of more than kUsualSize steps twice that.
 constexpr double kMostWork = 0x1p33;
@@ -105,20 +108,22 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint
                                std::uint32_t attempt) {
   const std::vector<Tilt> candidates = context.model->tiltCandidates(context.direction, point.stddev, point.epsilon);
   std::vector<std::shared_ptr<const WeightSampler>> samplers(candidates.size());
-  const auto tryTilt = [&](std::size_t i, std::uint32_t purpose, Index count) -> std::optional<Pilot> {
+  const auto tryTilt = [&](std::size_t i, std::uint32_t purpose, bool trial) -> std::optional<Pilot> {
     const Tilt& tilt = candidates[i];
     if (!samplers[i]) samplers[i] = context.model->sampler(tilt, point.stddev, *context.control);
     const auto& sampler = samplers[i];
     const double unit =
         context.model->logWeightBound(tilt, point.stddev, point.epsilon, *context.control) + kBoundRounding;
     if (isHopeless(*sampler, unit, statement)) return Pilot{sampler, unit, {}};
-    const Index blocks = std::min(count / kLanes, blocksOfWork(*sampler, context.mostWork));
+    const Index affordable = blocksOfWork(*sampler, trial ? kOfTrial * context.mostWork : context.mostWork);
+    const Index blocks = std::min((trial ? kTrialSamples : kPilotSamples) / kLanes,
+                                  std::max(affordable, trial ? kFewestTrial / kLanes : Index{1}));
     std::vector<double> weights = drawWeights(context, *sampler, unit, point, purpose, 0, blocks);
     if (weights.empty()) return std::nullopt;
     return Pilot{sampler, unit, std::move(weights)};
   };
   const std::uint32_t last = kPilotPurpose + 32 * attempt + 31;
-  if (candidates.size() == 1) return tryTilt(0, last, kPilotSamples);
+  if (candidates.size() == 1) return tryTilt(0, last, false);
   std::vector<WeightEstimate> estimates;
   std::vector<double> growths;
   double most = 0;
@@ -131,7 +136,7 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint
       continue;
     }
     const auto purpose = kPilotPurpose + 32 * attempt + static_cast<std::uint32_t>(i);
-    const std::optional<Pilot> pilot = tryTilt(i, purpose, kTrialSamples);
+    const std::optional<Pilot> pilot = tryTilt(i, purpose, true);
     if (!pilot) return std::nullopt;
     estimates.push_back(pilot->estimate());
     growths.push_back(growthAtRatio(*pilot, statement.ratio));
@@ -144,7 +149,7 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint
     const bool plausible = std::isfinite(estimates[i].logDelta);
     if (plausible && (growths[i] > growths[best] || !std::isfinite(estimates[best].logDelta))) best = i;
   }
-  return tryTilt(best, last, kPilotSamples);
+  return tryTilt(best, last, false);
 }
 
 double logOf(double mean, double logUnit) {

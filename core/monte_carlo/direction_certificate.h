@@ -17,8 +17,7 @@ struct DirectionCertificate {
 
 /// True if delta at the point is at most e^logTarget; it is not although accepted with a probability of at most
 /// e^-logOdds. logExpected: an estimate of log delta, below the target; the effort is four times what it suggests at
-/// most. `attempt` separates the draws of several calls. plan: of adding at the point, where there is one already; a
-/// trial's with odds of at least e^(logOdds + log 2).
+/// most. `attempt` separates the draws of several calls. plan: of adding at the point, where a trial has made one.
 DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePoint& point, double logTarget,
                                   double logExpected, double logOdds, std::uint32_t attempt,
                                   const TailPlan* plan = nullptr);

@@ -93,6 +93,12 @@ TEST(Betting, DegenerateDraws) {
   // All that n zeros can say: about log(1/beta)/n.
   EXPECT_NEAR(bettingUpperBound(zeros, bet.stake, 20), std::expm1(20.0 / 1000), 1e-4);
   EXPECT_EQ(bettingUpperBound(std::vector<double>(10, 1.0), 0.9, 20), 1);
+  // Halves leave half as much with twice the stake, which no bound below a half allows.
+  const std::vector<double> halves(1000, 0.5);
+  EXPECT_NEAR(bettingUpperBound(halves, 1, 20), 0.5 + std::expm1(20.0 / 1000), 1e-4);
+  EXPECT_NEAR(bettingUpperBound(halves, planBet(halves, 0.511, 1 / 0.489).stake, 20), 0.5 + std::expm1(20.0 / 1000) / 2,
+              1e-3);
+  EXPECT_GE(bettingUpperBound(zeros, 2, 20), 0.5);
   EXPECT_LE(planBet(std::vector<double>(100, 0.5), 0.4).growth, 0);
   EXPECT_NEAR(logWealth(std::vector<double>(20, 0.25), 0.5, 0.8), 20 * std::log(1.2), 1e-12);
 }

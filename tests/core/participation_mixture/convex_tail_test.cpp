@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/accounting/losses/analytic_gaussian.h"
+#include "core/monte_carlo/weight_curve.h"
 #include "core/participation_mixture/sampling/mixture_weights.h"
 #include "tests/core/participation_mixture/mixtures.h"
 
@@ -51,6 +52,32 @@ TEST(ConvexTail, IsNeverBelowAGaussianMechanismAndCloseToIt) {
       }
     }
   }
+}
+
+// With many steps lines hardly differ, and all that a bet costs is that a share might be 1: a cut saves that.
+TEST(ConvexTail, CutSharesNeedFewLinesAndAreNeverBelow) {
+  const ParticipationMixture mixture(squareRoot(1440, 24), SpacedSampling{24, 0.02});
+  const auto law = lawOf(mixture);
+  const MixtureWeights weights(mixture.columns(), *law);
+  const RunControl control;
+  const DirectionContext context{&weights, Direction::Add, 0, 1e12, &control};
+  constexpr double kStddev = 6, kEpsilon = 0.5;
+  const auto lines = weights.lossLines(kStddev);
+  const Tilt tilt = weights.boundedTilt(Direction::Add, kStddev, kEpsilon).tilt;
+  const WeightEstimate truth =
+      estimateAtProposal(*weights.sampler(tilt, kStddev, control), 5, 1, 16384, kEpsilon, control);
+  const double error = std::sqrt(truth.relativeVariance / 16384);
+  ASSERT_LT(error, 0.2);
+  const double target = truth.logDelta + 0.5;
+  const auto plan = planTail(context, *lines, kEpsilon, target, 20, 0);
+  ASSERT_TRUE(plan.has_value() && plan->draws > 0);
+  ASSERT_TRUE(plan->cut.has_value());
+  const DirectionCertificate cut = certifyTail(context, *lines, kEpsilon, *plan, target, 20, 0);
+  EXPECT_TRUE(cut.accepted);
+  EXPECT_GT(cut.logUpper, truth.logDelta - 3 * error);
+  TailPlan whole = *plan;
+  whole.cut.reset();
+  EXPECT_GT(certifyTail(context, *lines, kEpsilon, whole, target, 20, 0).samples, 2 * cut.samples);
 }
 
 // Every line's crossing is where the loss at its bounds says that it is.
