@@ -5,6 +5,7 @@ JAX is no Debian package: this test runs where it is installed otherwise. NOISEL
 """
 
 import copy
+import gc
 import importlib.util
 import json
 import math
@@ -14,6 +15,7 @@ import pickle
 import sys
 import unittest
 import warnings
+from unittest import mock
 
 try:
     import jax
@@ -26,6 +28,7 @@ except ImportError as missing:
 import noiseloom
 import noiseloom.jax as nj
 from cases import Refusing
+from noiseloom import _xla_call
 from noiseloom._jax_normals import box_muller, normals_of_words
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "interop"))
@@ -183,6 +186,42 @@ class Transformation(Refusing):
             )
             beyond, _ = update(zeros, again._replace(step=again.step * 0 + design.iterations))
             self.assertTrue(all(np.isnan(each).all() for each in jax.tree_util.tree_leaves(beyond)))
+
+    def test_the_processors_noise_without_a_copy_and_with_one(self):
+        design = noiseloom.load(FILES / "banded.npz")
+        with mock.patch.object(nj, "available", lambda: False):
+            other = self.processors(design)
+        self.assertTrue(_xla_call.available())
+        made = self.processors(design)
+        self.assertEqual((made._call is None, other._call is None), (False, True))
+        for dtype in ("float32", "float64") if jax.config.jax_enable_x64 else ("float32",):
+            shape = jax.ShapeDtypeStruct((12,), dtype)
+            for step in (0, 1, 2, 1, 5):
+                rows = [
+                    jax.jit(lambda at, each=each: each.rows(shape, at))(jnp.int32(step))
+                    for each in (made, other)
+                ]
+                noise = design.noise(KEY, 12, dtype=dtype)
+                noise.advance(step)
+                expected = noise.next()
+                for row in rows:
+                    np.testing.assert_array_equal(row, expected, f"step {step}")
+
+    def processors(self, design):
+        return nj._CoreRows(design, KEY, None, (0, 1))
+
+    def test_what_goes_wrong_on_the_processor_is_raised(self):
+        shape = jax.ShapeDtypeStruct((12,), "float32")
+        core = self.processors(noiseloom.load(FILES / "banded.npz"))
+        with mock.patch.object(core, "_of", side_effect=noiseloom.IoError("no key file")):
+            with self.assertRaisesRegex(Exception, "no key file"):
+                jax.jit(lambda at: core.rows(shape, at))(jnp.int32(0)).block_until_ready()
+        compiled = jax.jit(lambda at: core.rows(shape, at)).lower(jnp.int32(0)).compile()
+        self.assertTrue(np.isfinite(compiled(jnp.int32(0))).all())
+        core._call = None
+        gc.collect()
+        with self.assertRaisesRegex(Exception, "is gone"):
+            compiled(jnp.int32(0)).block_until_ready()
 
     def test_states_are_neither_pickled_nor_copied(self):
         design = noiseloom.load(FILES / "blt.npz")

@@ -25,6 +25,7 @@ from ._noiseloom import InvalidArgument
 from ._private_figures import PrivateFigures
 from ._scale import check_clip_norm, divisor_of
 from ._used import forget as forget_runs
+from ._xla_call import available, Call
 
 __all__ = [
     "AdaptiveClip",
@@ -186,7 +187,7 @@ def _range(values: int, parameters: Optional[int], shard: Tuple[int, int]) -> Tu
 
 
 class _CoreRows(HoldsKey):
-    """Core's noise of any step, for a callback of a compiled function, which may come more than once."""
+    """Core's noise of any step, for a compiled function, which may ask for one more than once."""
 
     def __init__(
         self, design: Design, key: Key, parameters: Optional[int], shard: Tuple[int, int]
@@ -194,31 +195,38 @@ class _CoreRows(HoldsKey):
         self._design, self._key, self._parameters, self._shard = design, key, parameters, shard
         self._noise: Dict[Any, Noise] = {}
         self._lock = threading.Lock()
-        # On the processor making noise ahead would take from what computes the gradients, and what a thread gets is
-        # copied before it asks for more: new memory takes as long as the copy.
-        self._on_processor = jax.default_backend() == "cpu"
-        self._rows = threading.local()
+        # On the processor making noise ahead would take from what computes the gradients.
+        self._prefetch = jax.default_backend() != "cpu"
+        self._call = Call(self._fill) if available() else None
 
-    def row(self, shape: jax.ShapeDtypeStruct, step: Any) -> np.ndarray:
-        size, at = shape.shape[0], int(step)
-        if at >= self._design.iterations:
-            return np.full(size, np.nan, shape.dtype)
+    def rows(self, shape: jax.ShapeDtypeStruct, step: jax.Array) -> jax.Array:
+        if self._call is not None:
+            return self._call.result(shape, step)
+        return jax.pure_callback(functools.partial(self._row, shape), shape, step)
+
+    def _row(self, shape: jax.ShapeDtypeStruct, step: Any) -> np.ndarray:
+        row = np.empty(shape.shape, shape.dtype)
+        self._fill(row, int(step))
+        return row
+
+    def _fill(self, out: np.ndarray, step: int) -> None:
+        if step >= self._design.iterations:
+            out.fill(np.nan)
+            return
         with self._lock:
-            of = (size, shape.dtype)
-            if of not in self._noise:
-                total = size if self._parameters is None else self._parameters
-                self._noise[of] = self._design.noise(
-                    self._key, total, self._shard, shape.dtype, prefetch=not self._on_processor
-                )
-            noise = self._noise[of]
-            if noise.step != at:
-                noise.load_state_dict({**noise.state_dict(), "step": at})
-            if not self._on_processor:
-                return noise.next()
-            out = getattr(self._rows, "out", None)
-            if out is None or (out.size, out.dtype) != of:
-                out = self._rows.out = np.empty(size, shape.dtype)
-            return noise.next(out=out)
+            noise = self._of(out.size, out.dtype)
+            if noise.step != step:
+                noise.load_state_dict({**noise.state_dict(), "step": step})
+            noise.next(out=out)
+
+    def _of(self, size: int, dtype: Any) -> Noise:
+        of = (size, dtype)
+        if of not in self._noise:
+            total = size if self._parameters is None else self._parameters
+            self._noise[of] = self._design.noise(
+                self._key, total, self._shard, dtype, prefetch=self._prefetch
+            )
+        return self._noise[of]
 
 
 def correlated_noise(
@@ -257,7 +265,7 @@ def correlated_noise(
         coordinates: those of ``Noise`` of the same shard, ``[begin, end)``. Slices agree with the whole; each process
         of a sharded run makes its own, and nothing is gathered.
     generator : "device" or "processor"
-        Where the noise is made: by array operations, or by core, called under ``jit`` (pure_callback). That is faster
+        Where the noise is made: by array operations, or by core, called under ``jit``. That is faster
         where the arrays are on the processor, is for every strategy, and its state holds neither key nor noise.
 
     Returns
@@ -344,8 +352,7 @@ def _transformation(
         begin, end = _range(state.rows.shape[1], parameters, shard)
         if core is not None:
             shape = jax.ShapeDtypeStruct((end - begin,), state.rows.dtype)
-            made = jax.pure_callback(functools.partial(core.row, shape), shape, state.step)
-            return made, state._replace(step=state.step + 1)
+            return core.rows(shape, state.step), state._replace(step=state.step + 1)
         if form == "tree":
             return tree(state, begin, end)
         z = standard_normals(state.key, state.step, begin, end, radius_bits)
