@@ -224,7 +224,9 @@ noiseloom_status noiseloom_noise_open(const noiseloom_strategy* strategy, const 
     const auto make = [of = strategy->file.strategy, source = noiseSource(key->key, strategy->file.gaussianMethod),
                        stddev = strategy->file.figures.stddev, from = begin, to = end,
                        type] { return NoiseStream(of, source, stddev, from, to, type); };
-    *noise = std::make_unique<noiseloom_noise>(make).release();
+    auto made = std::make_unique<noiseloom_noise>(make);
+    made->rows.prepare();
+    *noise = made.release();
   });
 }
 

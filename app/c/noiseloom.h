@@ -85,7 +85,8 @@ NOISELOOM_EXPORT void noiseloom_key_free(noiseloom_key* key);
 /* Noise */
 
 /* Shard `rank` of `world` of a model of `parameters` coordinates, from step 0 on: shards agree bit for bit with the
- * whole (rank 0 of 1). 1 <= world <= parameters, 0 <= rank < world. */
+ * whole (rank 0 of 1). 1 <= world <= parameters, 0 <= rank < world. Takes the memory of all kept rows from the system,
+ * for gigabytes in seconds, so that no step has to. */
 NOISELOOM_EXPORT noiseloom_status noiseloom_noise_open(const noiseloom_strategy* strategy, const noiseloom_key* key,
                                                        int64_t parameters, int64_t rank, int64_t world,
                                                        noiseloom_number_type number_type, noiseloom_noise** noise);

@@ -12,4 +12,12 @@ void preferLargePages(void* memory, std::size_t bytes) {
   (void)::madvise(begin, room / kPage * kPage, MADV_HUGEPAGE);
 }
 
+void provide(std::span<std::byte> zeroed) {
+  constexpr std::size_t kSmallPage = 4096;
+  for (std::size_t at = 0; at < zeroed.size(); at += kSmallPage) {
+    volatile std::byte& byte = zeroed[at];
+    byte = std::byte{0};
+  }
+}
+
 }  // namespace noiseloom

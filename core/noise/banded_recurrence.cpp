@@ -20,6 +20,7 @@ class BandedRecurrence final : public NoiseRecurrence<Real> {
         m_rows(std::move(rows)),
         m_weights(m_strategy.bands()) {}
 
+  std::span<Real> keptRows() override { return m_rows.all(); }
   bool canSkipSteps() const override { return m_rows.count() == 0; }
 
   void startStep(Index step) override {

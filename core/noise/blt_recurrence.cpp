@@ -15,6 +15,8 @@ class BltRecurrence final : public NoiseRecurrence<Real> {
   BltRecurrence(BltStrategy strategy, ShardNormals normals, KeptRows<Real> rows)
       : m_strategy(std::move(strategy)), m_normals(std::move(normals)), m_rows(std::move(rows)) {}
 
+  std::span<Real> keptRows() override { return m_rows.all(); }
+
   void makeTile(Index step, std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
     m_normals.fill(step, first, y);
     room.normals.assign(y.begin(), y.end());

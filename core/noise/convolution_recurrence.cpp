@@ -22,6 +22,7 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
   ConvolutionRecurrence(Strategy strategy, ShardNormals normals, KeptRows<Real> rows)
       : m_strategy(std::move(strategy)), m_normals(std::move(normals)), m_rows(std::move(rows)) {}
 
+  std::span<Real> keptRows() override { return m_rows.all(); }
   bool canSkipSteps() const override { return true; }
 
   void startStep(Index step) override {

@@ -31,6 +31,7 @@ class KeptRows {
       : m_count(rows), m_width(width), m_tile(tile), m_values(static_cast<std::size_t>(rows) * width) {}
   Index count() const { return m_count; }
   std::size_t tile() const { return m_tile; }
+  std::span<Real> all() { return {m_values.data(), static_cast<std::size_t>(m_count) * m_width}; }
   /// The row from coordinate `first` to the end of its tile.
   Real* row(Index index, std::size_t first) {
     const std::size_t begin = first / m_tile * m_tile;
@@ -67,14 +68,32 @@ struct TileBlock {
   bool skipped = false;  ///< the tile's steps before it were skipped, so that no row of them is kept
 };
 
+/// The rows of a tile's steps before its first block of several: those of all tiles that begin theirs at the same step
+/// stand together, a row after the other, since the places of kept rows are far apart.
+template <class Real>
+struct EarlyRows {
+  Real* rows = nullptr;  ///< of the tile; null if it has none, as at step 0
+  std::size_t stride = 0;
+  Real* row(Index step) const { return rows + static_cast<std::size_t>(step) * stride; }
+};
+
 /// Receives the steps of a block, as Real(stddev Real(y)): that of step i at i modulo `period`, which is no less
 /// than the block's steps.
 template <class Real>
 struct BlockOutput {
+  enum class Turn {
+    Waiting,  ///< one step before the tile's first block: its row is the next early one, its output stands behind that
+    First,    ///< the tile's first block: earlier rows are the early ones, and are kept from then on
+    Later     ///< earlier rows are kept
+  };
   double stddev = 1;
   Index period = 1;  // not "slots", which is a macro of Qt
   Real* rows = nullptr;
-  Real* row(Index step, std::size_t count) const { return rows + static_cast<std::size_t>(step % period) * count; }
+  Turn turn = Turn::Later;
+  EarlyRows<Real> early = {};
+  Real* row(Index step, std::size_t count) const {
+    return turn == Turn::Waiting ? early.row(step + 1) : rows + static_cast<std::size_t>(step % period) * count;
+  }
 };
 
 /// Makes the noise of one kind of strategy step by step, and each step tile by tile; driven by NoiseStream. Sums are
@@ -85,6 +104,8 @@ class NoiseRecurrence {
   virtual ~NoiseRecurrence() = default;
   /// True if a step can be made without the earlier ones, so that a stream may skip steps.
   virtual bool canSkipSteps() const { return false; }
+  /// The memory of all kept rows.
+  virtual std::span<Real> keptRows() = 0;
   /// Called before the tiles of a step, and again when an unfinished step is resumed.
   virtual void startStep(Index /*step*/) {}
   /// Makes y of the step for coordinates [first, first + y.size()) of the shard. Each tile of a step is made once;

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <memory>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -91,8 +94,8 @@ NoiseStream::NoiseStream(const Strategy& strategy, std::shared_ptr<const Gaussia
   if (m_lookAhead > 1 && memoryBytes() > physicalMemoryBytes()) refuse(bufferRows() + m_lookAhead, memoryBytes());
   const std::size_t width = end - begin;
   ShardNormals normals{std::move(source), begin};
-  const bool panels = m_lookAhead > 1 && readsManyRows(m_strategy);
-  const std::size_t together = panels ? panelBreadth(bufferRows(), m_lookAhead) : width;
+  m_panels = m_lookAhead > 1 && readsManyRows(m_strategy);
+  const std::size_t together = m_panels ? panelBreadth(bufferRows(), m_lookAhead) : width;
   const auto prepare = [&]<class Real>(Maker<Real> maker) {
     maker.recurrence = noiseRecurrence<Real>(m_strategy, std::move(normals), width, together);
     if (m_lookAhead > 1) maker.block = ZeroedArray<Real>(static_cast<std::size_t>(m_lookAhead) * width);
@@ -138,6 +141,26 @@ Index NoiseStream::memoryBytes() const {
   return noiseBufferBytes(bufferRows() + (m_lookAhead > 1 ? m_lookAhead : 0), m_end - m_begin, m_numberType);
 }
 
+bool NoiseStream::prepare(const RunControl& control) {
+  if (!m_ends.empty()) return true;                      // some noise was made
+  constexpr std::size_t kChunk = std::size_t{16} << 20;  // bytes
+  const auto provideAll = [&](std::span<std::byte> memory) {
+    const auto chunks = static_cast<Index>((memory.size() + kChunk - 1) / kChunk);
+    const auto task = [&](Index c) {
+      const std::size_t from = static_cast<std::size_t>(c) * kChunk;
+      provide(memory.subspan(from, std::min(kChunk, memory.size() - from)));
+    };
+    return parallelFor(chunks, control, task, static_cast<Index>(memory.size()), m_threads);
+  };
+  return std::visit(
+      [&](auto& maker) {
+        const std::size_t ahead = m_lookAhead > 1 ? static_cast<std::size_t>(m_lookAhead * (m_end - m_begin)) : 0;
+        return provideAll(std::as_writable_bytes(maker.recurrence->keptRows())) &&
+               provideAll(std::as_writable_bytes(std::span(maker.block.data(), ahead)));
+      },
+      m_maker);
+}
+
 void NoiseStream::fail() {
   m_failed = true;
   throw Error({Core::tr("the noise of step %1 is beyond the range of %2"), m_step, toString(m_numberType)});
@@ -156,9 +179,46 @@ std::size_t NoiseStream::count(std::size_t tile) const {
 // Tiles take turns: one in m_lookAhead begins a block of that many steps at each step, and the others go step by step
 // until it is their turn for the first time. So the first step makes two values for each coordinate, and later ones one
 // on average.
+Index NoiseStream::turnOf(std::size_t tile) const {
+  return static_cast<Index>(tile * static_cast<std::size_t>(m_lookAhead) / tiles());
+}
+
+std::size_t NoiseStream::firstOfTurn(Index turn) const {
+  const std::size_t turns = m_lookAhead;
+  return (static_cast<std::size_t>(turn) * tiles() + turns - 1) / turns;
+}
+
 Index NoiseStream::blockSteps(std::size_t tile) const {
-  const Index turn = static_cast<Index>(tile) * m_lookAhead / std::ssize(m_ends);
-  return m_step % m_lookAhead == turn ? std::min(m_lookAhead, iterations() - m_step) : 1;
+  return m_step % m_lookAhead == turnOf(tile) ? std::min(m_lookAhead, iterations() - m_step) : 1;
+}
+
+// All that are needed, before the first step; their memory comes with the steps. With what then is not touched yet of
+// the kept rows it is never more than all of these.
+template <class Real>
+void NoiseStream::makeEarlyRows(Maker<Real>& maker) const {
+  if (!early() || !maker.early.empty()) return;
+  maker.early.resize(static_cast<std::size_t>(m_lookAhead));
+  for (Index turn = std::max<Index>(1, m_step); turn < m_lookAhead; ++turn) {
+    const std::size_t from = firstOfTurn(turn), to = firstOfTurn(turn + 1);
+    if (from == to) continue;
+    const std::size_t width = std::min(first(to), static_cast<std::size_t>(m_end - m_begin)) - first(from);
+    maker.early[static_cast<std::size_t>(turn)] =
+        std::make_unique_for_overwrite<Real[]>(static_cast<std::size_t>(turn + 1) * width);
+  }
+}
+
+template <class Real>
+BlockOutput<Real> NoiseStream::outputOf(Maker<Real>& maker, std::size_t tile) const {
+  BlockOutput<Real> out{m_stddev, m_lookAhead,
+                        maker.block.data() + first(tile) * static_cast<std::size_t>(m_lookAhead)};
+  if (!early() || turnOf(tile) < m_step) return out;
+  using Turn = typename BlockOutput<Real>::Turn;
+  const Index turn = turnOf(tile);
+  out.turn = turn == m_step ? Turn::First : Turn::Waiting;
+  const std::size_t from = firstOfTurn(turn), to = firstOfTurn(turn + 1);
+  const std::size_t width = std::min(first(to), static_cast<std::size_t>(m_end - m_begin)) - first(from);
+  if (turn > 0) out.early = {maker.early[static_cast<std::size_t>(turn)].get() + (first(tile) - first(from)), width};
+  return out;
 }
 
 // Calls work() for ranges of `tiles` tiles; returns false when stopped.
@@ -184,8 +244,7 @@ bool NoiseStream::forRuns(std::size_t tiles, const RunControl& control,
 template <class Real>
 bool NoiseStream::forDueTiles(const RunControl& control,
                               const std::function<Index(std::size_t, TileRoom<Real>&)>& make) {
-  const std::size_t width = m_end - m_begin;
-  if (m_ends.empty()) m_ends.assign((width + m_tile - 1) / m_tile, m_step);
+  if (m_ends.empty()) m_ends.assign(tiles(), m_step);
   std::vector<std::size_t> due;
   for (std::size_t t = 0; t < m_ends.size(); ++t)
     if (m_ends[t] == m_step) due.push_back(t);
@@ -259,12 +318,11 @@ bool NoiseStream::makeStep(Maker<Real>& maker, Real* out, const RunControl& cont
 template <class Real>
 bool NoiseStream::makeBlocks(Maker<Real>& maker, const RunControl& control) {
   maker.recurrence->startBlocks(m_step, std::min(m_lookAhead, iterations() - m_step));
+  makeEarlyRows(maker);
   std::atomic<Index> outside{m_outside};
-  const std::size_t slots = m_lookAhead;
   const bool made = forDueTiles<Real>(control, [&](std::size_t tile, TileRoom<Real>& room) {
     const TileBlock block{m_step, blockSteps(tile), first(tile), count(tile), m_step == m_skippedTo};
-    const BlockOutput<Real> out{m_stddev, m_lookAhead, maker.block.data() + first(tile) * slots};
-    const Index good = maker.recurrence->makeBlock(block, out, room);
+    const Index good = maker.recurrence->makeBlock(block, outputOf(maker, tile), room);
     if (good < block.steps)
       for (Index least = outside; m_step + good < least && !outside.compare_exchange_weak(least, m_step + good);)
         continue;
@@ -272,16 +330,15 @@ bool NoiseStream::makeBlocks(Maker<Real>& maker, const RunControl& control) {
   });
   m_outside = outside;
   if (made && m_outside <= m_step) fail();
+  if (made && early()) maker.early[static_cast<std::size_t>(m_step)].reset();  // kept from now on
   return made;
 }
 
 template <class Real>
-bool NoiseStream::serve(const Maker<Real>& maker, Real* out, const RunControl& control) const {
-  const std::size_t slots = m_lookAhead;
-  const std::size_t slot = m_step % m_lookAhead;
+bool NoiseStream::serve(Maker<Real>& maker, Real* out, const RunControl& control) const {
   return forRuns(m_ends.size(), control.quiet(), [&](std::size_t from, std::size_t to) {
     for (std::size_t t = from; t < to; ++t)
-      std::copy_n(maker.block.data() + first(t) * slots + slot * count(t), count(t), out + first(t));
+      std::copy_n(outputOf(maker, t).row(m_step, count(t)), count(t), out + first(t));
   });
 }
 
@@ -312,6 +369,7 @@ void NoiseStream::skipTo(Index step) {
   m_step = step;
   m_skippedTo = step;
   m_partial = false;
+  std::visit([](auto& maker) { maker.early.clear(); }, m_maker);
   std::ranges::fill(m_ends, step);
 }
 

@@ -72,6 +72,9 @@ class NoiseStream {
   void setThreads(Index threads);
   /// Bytes of the kept rows and of the steps made ahead.
   Index memoryBytes() const;
+  /// Has the system provide that memory now rather than during steps, if none was made yet; no bit changes. Returns
+  /// false when stopped midway.
+  bool prepare(const RunControl& control = {});
 
   /// The next step's noise; out has end() - begin() values of the stream's number type. Returns false when stopped
   /// midway: out is then incomplete, and another call resumes the same step. Throws InvalidArgument for a step beyond
@@ -89,8 +92,9 @@ class NoiseStream {
   template <class Real>
   struct Maker {
     std::unique_ptr<NoiseRecurrence<Real>> recurrence;
-    std::vector<Real> unfinished;  // noise of the current step's tiles that a stopped call has made
-    ZeroedArray<Real> block;       // noise of the steps made ahead, tile by tile
+    std::vector<Real> unfinished;                // noise of the current step's tiles that a stopped call has made
+    ZeroedArray<Real> block;                     // noise of the steps made ahead, tile by tile
+    std::vector<std::unique_ptr<Real[]>> early;  // by turn: EarlyRows of the tiles that begin their blocks at that step
   };
   template <class Real>
   bool makeNext(Maker<Real>& maker, Real* out, const RunControl& control);
@@ -101,13 +105,21 @@ class NoiseStream {
   template <class Real>
   bool makeBlocks(Maker<Real>& maker, const RunControl& control);
   template <class Real>
-  bool serve(const Maker<Real>& maker, Real* out, const RunControl& control) const;
+  bool serve(Maker<Real>& maker, Real* out, const RunControl& control) const;
   template <class Real>
   bool forDueTiles(const RunControl& control, const std::function<Index(std::size_t tile, TileRoom<Real>& room)>& make);
   bool forRuns(std::size_t tiles, const RunControl& control,
                const std::function<void(std::size_t from, std::size_t to)>& work) const;
   std::size_t first(std::size_t tile) const { return tile * m_tile; }
   std::size_t count(std::size_t tile) const;
+  std::size_t tiles() const { return (static_cast<std::size_t>(m_end - m_begin) + m_tile - 1) / m_tile; }
+  Index turnOf(std::size_t tile) const;
+  std::size_t firstOfTurn(Index turn) const;
+  bool early() const { return m_panels && m_skippedTo == 0 && m_step < m_lookAhead; }
+  template <class Real>
+  BlockOutput<Real> outputOf(Maker<Real>& maker, std::size_t tile) const;
+  template <class Real>
+  void makeEarlyRows(Maker<Real>& maker) const;
   Index blockSteps(std::size_t tile) const;
   void chooseTiles(const NoiseStreamOptions& options);
   void skipTo(Index step);
@@ -121,6 +133,7 @@ class NoiseStream {
   NumberType m_numberType;
   Index m_step = 0;
   Index m_lookAhead = 1;
+  bool m_panels = false;  // blocks are made by Panels
   Index m_threads = 1;
   Index m_valuesMade = 0;
   bool m_failed = false;

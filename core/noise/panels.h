@@ -52,6 +52,10 @@ class Panels {
 
   /// Loads the kept rows of the `lags` steps before the block; that of step i is kept at index i modulo their number.
   void load() {
+    if (m_out.turn != BlockOutput<Real>::Turn::Later) {
+      loadEarly();
+      return;
+    }
     const Index kept = m_kept.count();
     const auto oldest = (m_block.step - static_cast<Index>(m_lags) + kept) % kept;  // lags <= kept
     const auto before = std::min(static_cast<Index>(m_lags), kept - oldest);
@@ -61,7 +65,13 @@ class Panels {
   /// Keeps those rows of the block's first `good` steps that a later block can read.
   void store(Index good) {
     const Index kept = m_kept.count();
-    for (Index s = std::max<Index>(0, good - kept); s < good; ++s)
+    if (m_out.turn == BlockOutput<Real>::Turn::Waiting) {
+      if (good > 0) copyRows(row(0), m_out.early.row(m_block.step) + m_at, m_lanes);
+      return;
+    }
+    const bool first = m_out.turn == BlockOutput<Real>::Turn::First;
+    const Index before = first ? std::min(static_cast<Index>(m_lags), m_block.step) : 0;
+    for (Index s = std::max<Index>(-before, good - kept); s < good; ++s)
       copyRows(row(s), m_kept.row((m_block.step + s) % kept, m_block.first + m_at), m_lanes);
   }
   void copyNormals(Index s, double* to) { std::copy_n(normals(s).data() + m_at, m_lanes, to); }
@@ -83,6 +93,17 @@ class Panels {
 
  private:
   static constexpr std::size_t kLine = 8;  // doubles
+
+  // Rows before the start are zero.
+  void loadEarly() {
+    for (Index s = -static_cast<Index>(m_lags); s < 0; ++s) {
+      const Index step = m_block.step + s;
+      if (step < 0)
+        std::fill_n(row(s), m_breadth, 0.0);
+      else
+        copyRows(m_out.early.row(step) + m_at, row(s), m_lanes);
+    }
+  }
 
   // Copies `count` kept rows from `slot` on to the rows of the panel from `to` on.
   void copyKept(Index slot, std::size_t to, Index count) {

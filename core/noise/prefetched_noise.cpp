@@ -130,6 +130,10 @@ bool PrefetchedNoise::hand(std::span<Real> out, const RunControl& control) {
   return true;
 }
 
+bool PrefetchedNoise::prepare(const RunControl& control) {
+  return collect(control) && m_stream->prepare(control);
+}
+
 bool PrefetchedNoise::next(std::span<float> out, const RunControl& control) {
   return hand(out, control);
 }

@@ -42,6 +42,8 @@ class PrefetchedNoise {
   /// NoiseStreamOptions::threads, from the next row that is begun on.
   void setThreads(Index threads);
 
+  /// NoiseStream::prepare(), before the first row.
+  bool prepare(const RunControl& control = {});
   /// As NoiseStream::next() and advanceTo(). A row made ahead that is skipped is dropped.
   bool next(std::span<float> out, const RunControl& control = {});
   bool next(std::span<double> out, const RunControl& control = {});

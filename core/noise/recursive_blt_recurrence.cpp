@@ -16,6 +16,8 @@ class RecursiveBltRecurrence final : public NoiseRecurrence<Real> {
   RecursiveBltRecurrence(RecursiveBltStrategy strategy, ShardNormals normals, KeptRows<Real> rows)
       : m_strategy(std::move(strategy)), m_normals(std::move(normals)), m_rows(std::move(rows)) {}
 
+  std::span<Real> keptRows() override { return m_rows.all(); }
+
   void makeTile(Index step, std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
     // The level of the largest block that ended at the last step; 0: none did.
     const Index ended = m_strategy.levelEndingBefore(step);

@@ -19,6 +19,8 @@ class TreeRecurrence final : public NoiseRecurrence<Real> {
   TreeRecurrence(TreeStrategy strategy, ShardNormals normals, KeptRows<Real> rows)
       : m_strategy(std::move(strategy)), m_normals(std::move(normals)), m_rows(std::move(rows)) {}
 
+  std::span<Real> keptRows() override { return m_rows.all(); }
+
   void makeTile(Index step, std::size_t first, std::span<double> y, TileRoom<Real>& room) override {
     const Index row = TreeStrategy::firstRow(step);
     const Index top = std::countr_one(static_cast<std::uint64_t>(step));  // height of the largest completed node

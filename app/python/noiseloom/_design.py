@@ -171,7 +171,8 @@ class Design:
         Returns
         -------
         Noise
-            Of the same bits, whatever `threads` and `prefetch`.
+            Of the same bits, whatever `threads` and `prefetch`. Making it takes its memory from the system, for a large
+            model in seconds, which Ctrl+C ends.
         """
         return Noise(self, key, parameters, shard, dtype, threads, prefetch)
 

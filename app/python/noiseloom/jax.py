@@ -219,6 +219,11 @@ class _CoreRows(HoldsKey):
                 noise.load_state_dict({**noise.state_dict(), "step": step})
             noise.next(out=out)
 
+    def prepare(self, size: int, dtype: Any) -> None:
+        """Takes the noise's memory, which the first step would take otherwise."""
+        with self._lock:
+            self._of(size, np.dtype(dtype))
+
     def _of(self, size: int, dtype: Any) -> Noise:
         of = (size, dtype)
         if of not in self._noise:
@@ -315,9 +320,12 @@ def _transformation(
                 f"the parameters are of {', '.join(sorted(map(str, types)))}: use all float32 or all float64"
             )
         total = sum(leaf.size for leaf in leaves)
-        _range(total, parameters, shard)
+        begin, end = _range(total, parameters, shard)
+        dtype = types.pop()
+        if core is not None and not any(isinstance(leaf, jax.core.Tracer) for leaf in leaves):
+            core.prepare(end - begin, dtype)
         return NoiseState(
-            jnp.zeros((), jnp.int32), jnp.asarray(words), jnp.zeros((kept, total), types.pop())
+            jnp.zeros((), jnp.int32), jnp.asarray(words), jnp.zeros((kept, total), dtype)
         )
 
     def after(state: NoiseState, y: jax.Array, rows: jax.Array) -> Tuple[jax.Array, NoiseState]:

@@ -97,6 +97,7 @@ class Noise {
       : Noise(strategy, keyOf(key), shardOf(parameters, rank, world), typeOf(type)) {
     m_rows.setThreads(threads);
     m_rows.setPrefetch(prefetch);
+    interruptibleStep(work(), [&](const std::stop_token& stop) { m_rows.prepare({stop}); });
   }
 
   Index begin() const { return m_rows.begin(); }
@@ -124,6 +125,7 @@ class Noise {
   }
   template <class Real>
   void make(Vector vector);
+  Index work() const { return (m_rows.end() - m_rows.begin()) * (1 + m_rows.bufferRows()); }
 
   std::string m_keyId;
   PrefetchedNoise m_rows;
@@ -133,8 +135,7 @@ class Noise {
 template <class Real>
 void Noise::make(Vector vector) {
   const std::span<Real> out(static_cast<Real*>(vector.data), vector.size);
-  const Index work = (m_rows.end() - m_rows.begin()) * (1 + m_rows.bufferRows());
-  interruptibleStep(work, [&](const std::stop_token& stop) { m_rows.next(out, {stop}); });
+  interruptibleStep(work(), [&](const std::stop_token& stop) { m_rows.next(out, {stop}); });
 }
 
 void Noise::next(const py::object& out) {

@@ -1,6 +1,7 @@
 #include "core/noise/noise_stream.h"
 
 #include <gmock/gmock.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <cmath>
@@ -346,6 +347,39 @@ TEST(NoiseStream, EveryStepMakesAboutAsMuch) {
         EXPECT_LE(made, step < stream.lookAhead() ? 2 * width + width / 4 : width + width / 3) << step;
       }
       EXPECT_LE(sum, (steps + stream.lookAhead()) * width);
+    }
+  }
+}
+
+// Counted, not timed: the pages that the system provides meanwhile, of 4 KiB or larger.
+TEST(NoiseStream, StepsTouchNoNewMemoryOnceItIsPrepared) {
+  constexpr Index kWidth = 200'000;
+  for (const Strategy& strategy : {Strategy(toeplitz(200, 64)), Strategy(dense(200, 64)), Strategy(TreeStrategy(200)),
+                                   Strategy(BltStrategy(200, {0.9, 0.4}, {0.8, 0.3}))}) {
+    SCOPED_TRACE(strategy.kindName());
+    std::vector<float> out(kWidth), expected(kWidth);
+    const auto pages = [] {
+      rusage used{};
+      ::getrusage(RUSAGE_THREAD, &used);
+      return used.ru_minflt;
+    };
+    NoiseStream stream(strategy, testSource(), 1, 0, kWidth, NumberType::Float32);
+    NoiseStream other(strategy, testSource(), 1, 0, kWidth, NumberType::Float32);
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(stream.prepare({stop.get_token()}));
+    EXPECT_TRUE(stream.prepare());
+    const long before = pages();
+    stream.next(std::span(out));
+    // A row of 4 bytes a coordinate, twice, for what waits for its first block; and room to work in.
+    EXPECT_LE(pages() - before, 2 * kWidth * 4 / 4096 + 200);
+    other.next(std::span(expected));
+    EXPECT_EQ(out, expected);
+    EXPECT_TRUE(stream.prepare());  // leaves what was made
+    for (Index step = 1; step < 40; ++step) {
+      stream.next(std::span(out));
+      other.next(std::span(expected));
+      ASSERT_EQ(out, expected) << step;
     }
   }
 }
