@@ -47,7 +47,11 @@ RecordHeader headerOf(JsonObject& json, std::string& run) {
 }
 
 RecordLine lineOf(JsonObject& json, Index version) {
-  if (json.has("resume")) return {RecordLine::Kind::Resume, json.integer("resume")};
+  if (json.has("resume")) {
+    RecordLine line{.kind = RecordLine::Kind::Resume, .step = json.integer("resume")};
+    if (version >= 2 && json.has("ranks")) line.ranks = json.integer("ranks", 1);
+    return line;
+  }
   if (version >= 2 && json.has("end")) return {RecordLine::Kind::End, json.integer("end")};
   RecordLine line{.step = json.integer("step"), .batch = code(json, "batch"), .noise = code(json, "noise")};
   if (const auto release = json.textOrNull("release")) line.release = code(json, "release");
@@ -87,7 +91,11 @@ std::string bodyOf(const RecordHeader& header, const RecordCode& run) {
 }
 
 std::string bodyOf(const RecordLine& line) {
-  if (line.kind == RecordLine::Kind::Resume) return Json{{"resume", line.step}}.dump();
+  if (line.kind == RecordLine::Kind::Resume) {
+    Json json{{"resume", line.step}};
+    if (line.ranks > 0) json["ranks"] = line.ranks;
+    return json.dump();
+  }
   if (line.kind == RecordLine::Kind::End) return Json{{"end", line.step}}.dump();
   Json json{{"step", line.step},
             {"batch", line.batch},

@@ -18,7 +18,7 @@ std::optional<Reduction> reductionFromName(std::string_view name);
 
 constexpr Index kRecordVersion = 2;  // the version that is written
 
-/// The first line of a record: the properties that do not change during a run.
+/// The first line of a record: the properties that do not change during a run, and how many processes began it.
 struct RecordHeader {
   Index version = kRecordVersion;  ///< of the format; 1: without ranks, figures of each step, and an end
   std::string strategySha256;      ///< of the strategy file
@@ -32,7 +32,7 @@ struct RecordHeader {
   double noiseScale = 1;  ///< factor of the generator's noise before it is added: 1 / divisor is right
   double clipNorm = 1;
   double stddev = 1;  ///< of the generator's noise
-  Index ranks = 1;    ///< processes that share each batch; 0 if the record does not say
+  Index ranks = 1;    ///< processes that share each batch, until a resume says others; 0 if the record does not say
 
   bool operator==(const RecordHeader&) const = default;
 };
@@ -58,6 +58,7 @@ struct RecordLine {
   std::string noise = {};                   ///< of the noise, likewise
   std::string release = {};                 ///< empty if the job recorded none
   std::optional<StepFigures> figures = {};  ///< of a step; not in version 1
+  Index ranks = 0;                          ///< of a resume: RecordHeader::ranks from then on, if they are others
 };
 
 /// A record as in its file: `bodies` are all lines without their seals, `seals` are these, in hexadecimal digits.

@@ -50,6 +50,13 @@ void flushFolder(const std::filesystem::path& path) {
   ::close(descriptor);
 }
 
+Index lastRanks(const RecordFile& record) {
+  Index ranks = record.header.ranks;
+  for (const RecordLine& line : record.lines)
+    if (line.ranks > 0) ranks = line.ranks;
+  return ranks;
+}
+
 }  // namespace
 
 RunRecord::RunRecord(const std::filesystem::path& path, const RecordHeader& header, const SecretKey& runKey, Index from)
@@ -77,18 +84,17 @@ RunRecord::RunRecord(const std::filesystem::path& path, const RecordHeader& head
         throw IoError(path, {Core::tr("cannot be written: %1"), systemReason(errno)});
       append(std::vector{first});
       flushFolder(path);
-      if (from > 0) m_resumed = from;
+      if (from > 0) m_resumed = {.kind = RecordLine::Kind::Resume, .step = from};
       return;
     }
     const RecordFile before = readRecordFile(path);
     if (before.run != hexOf(m_codes.run()))
       throw FormatError(path, Core::tr("run"), Core::tr("is that of another key: give each run a record of its own"));
     m_header.version = before.header.version;
-    if (m_header.version < 2) m_header.ranks = before.header.ranks;
+    m_header.ranks = before.header.ranks;
     if (!(before.header == m_header))
-      throw FormatError(
-          path, Core::tr("line 1"),
-          Core::tr("is that of a job with another strategy, data set, shard, number of ranks, number type or scale"));
+      throw FormatError(path, Core::tr("line 1"),
+                        Core::tr("is that of a job with another strategy, data set, shard, number type or scale"));
     if (before.cutOff && ::ftruncate(m_descriptor, lengthOf(before)) != 0)
       throw IoError(path, {Core::tr("cannot be written: %1"), systemReason(errno)});
     sodium_hex2bin(m_seal.data(), m_seal.size(), before.seals.back().data(), before.seals.back().size(), nullptr,
@@ -97,7 +103,7 @@ RunRecord::RunRecord(const std::filesystem::path& path, const RecordHeader& head
       if (line.kind == RecordLine::Kind::Step && line.step >= from && !line.release.empty())
         m_earlier.try_emplace(line.step, line.release);
     }
-    resume(before);
+    resume(before, header.ranks);
   } catch (...) {
     ::close(m_descriptor);
     throw;
@@ -121,8 +127,9 @@ bool RunRecord::holdsOnlyPartOf(const std::string& line) const {
 }
 
 // The resume line is written with the next one: a job that ends before its first step leaves the record as it is.
-void RunRecord::resume(const RecordFile& before) {
-  m_resumed = m_next;
+void RunRecord::resume(const RecordFile& before, Index ranks) {
+  m_resumed = {.kind = RecordLine::Kind::Resume, .step = m_next};
+  if (m_header.version >= 2 && ranks != lastRanks(before)) m_resumed->ranks = ranks;
   if (before.lines.empty() || m_next != m_header.iterations) return;
   // A job that was killed between the last step and the end of its record has only the end left to write.
   const RecordLine& last = before.lines.back();
@@ -132,7 +139,7 @@ void RunRecord::resume(const RecordFile& before) {
 
 void RunRecord::append(std::initializer_list<RecordLine> lines) {
   std::vector<std::string> bodies;
-  if (m_resumed) bodies.push_back(bodyOf({RecordLine::Kind::Resume, *m_resumed}));
+  if (m_resumed) bodies.push_back(bodyOf(*m_resumed));
   for (const RecordLine& line : lines) bodies.push_back(bodyOf(line));
   append(bodies);
   m_resumed.reset();

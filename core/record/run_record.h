@@ -20,7 +20,7 @@ class RunRecord {
   /// Begins a record at step `from`, or continues one, in its version: the resume line is written together with the
   /// next one, and a line that a killed job left unfinished, even the first, is removed. Throws IoError if the file
   /// cannot be written, is in use by another writer or is readable by others, and FormatError if it is not a record, or
-  /// one of another key or with another header.
+  /// one of another key or with another header; its number of ranks may be another.
   RunRecord(const std::filesystem::path& path, const RecordHeader& header, const SecretKey& runKey, Index from = 0);
   RunRecord(const RunRecord&) = delete;
   RunRecord& operator=(const RunRecord&) = delete;
@@ -51,7 +51,7 @@ class RunRecord {
   void addBytes(Index step, std::span<const Index> batch, std::span<const std::byte> noise, NumberType type,
                 std::size_t count, std::optional<std::span<const std::byte>> release,
                 std::optional<StepFigures> figures);
-  void resume(const RecordFile& before);
+  void resume(const RecordFile& before, Index ranks);
   void refuseOther(Index step, const std::string& release) const;
   void append(std::initializer_list<RecordLine> lines);
   void append(const std::vector<std::string>& bodies);
@@ -63,7 +63,7 @@ class RunRecord {
   RecordCode m_seal{};
   Index m_next = 0;                        // the next step
   bool m_ended = false;                    // the last line is an end
-  std::optional<Index> m_resumed;          // where the job resumed, if no line says so yet
+  std::optional<RecordLine> m_resumed;     // where the job resumed, if no line says so yet
   std::map<Index, std::string> m_earlier;  // codes of the releases of steps from m_next on in an earlier job
   int m_descriptor = -1;
 };

@@ -156,13 +156,25 @@ class RecordCheck {
     }
   }
 
+  // The fewest and most that shared a batch.
+  std::pair<Index, Index> ranks() const {
+    std::pair<Index, Index> found(m_record.header.ranks, m_record.header.ranks);
+    for (const RecordLine& line : m_record.lines)
+      if (line.ranks > 0) found = {std::min(found.first, line.ranks), std::max(found.second, line.ranks)};
+    return found;
+  }
+
   // A record can be truncated anywhere; only a missing end shows that.
   void checkEnd() {
     const Index designed = m_file.scenario.iterations;
     const Index done = std::ssize(stepsDone());
-    m_made.covers = m_record.header.ranks > 1 ? Text(Core::tr("%1 of %2 steps, of batches that %3 ranks shared"), done,
-                                                     designed, m_record.header.ranks)
-                                              : Text(Core::tr("%1 of %2 steps"), done, designed);
+    const auto [least, most] = ranks();
+    if (most <= 1)
+      m_made.covers = {Core::tr("%1 of %2 steps"), done, designed};
+    else if (least == most)
+      m_made.covers = {Core::tr("%1 of %2 steps, of batches that %3 ranks shared"), done, designed, most};
+    else
+      m_made.covers = {Core::tr("%1 of %2 steps, of batches that %3 to %4 ranks shared"), done, designed, least, most};
     if (!m_record.lines.empty() && m_record.lines.back().kind == RecordLine::Kind::End) {
       const Index end = m_record.lines.back().step;
       add("end", {Core::tr("after %1 steps"), end}, {Core::tr("%1 steps are recorded"), done}, done == end);

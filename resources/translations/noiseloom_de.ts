@@ -4466,8 +4466,8 @@
         <translation>%1; %2</translation>
     </message>
     <message>
-        <source>is that of a job with another strategy, data set, shard, number of ranks, number type or scale</source>
-        <translation>gehört zu einem Job mit anderer Strategie, anderem Datensatz, Teilstück, anderer Zahl der Ränge, anderem Zahlentyp oder Maßstab</translation>
+        <source>is that of a job with another strategy, data set, shard, number type or scale</source>
+        <translation>gehört zu einem Job mit anderer Strategie, anderem Datensatz, Teilstück, Zahlentyp oder Maßstab</translation>
     </message>
     <message>
         <source>step %1 with another outcome than the record has of it</source>
@@ -4504,6 +4504,10 @@
     <message>
         <source>%1 of %2 steps, of batches that %3 ranks shared</source>
         <translation>%1 von %2 Schritten, mit Batches, die sich %3 Ränge teilten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps, of batches that %3 to %4 ranks shared</source>
+        <translation>%1 von %2 Schritten, mit Batches, die sich %3 bis %4 Ränge teilten</translation>
     </message>
     <message>
         <source>after %1 steps</source>

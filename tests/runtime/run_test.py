@@ -1237,9 +1237,7 @@ class ManyRanks(Checks):
         net = net_of()
         self.assertEqual(made["left"][0][-1][0], 8)
         read = [(step, a + b) for (step, a), (_, b) in zip(*made["left"])]
-        with self.assertRaisesRegex(noiseloom.FormatError, "number of ranks"):
-            part_of_steps(self.folder, STEPS, "two.record")
-        read += part_of_steps(self.folder, STEPS)
+        read += part_of_steps(self.folder, STEPS, "two.record")
         batches = design_of().batches(KEY, EXAMPLES)
         self.assertEqual(
             [(step, sorted(each)) for step, each in read],
@@ -1252,9 +1250,10 @@ class ManyRanks(Checks):
         for name in ("plain", "shards", "device", "whole", "resumed"):
             self.same(*made[name])
         self.same(made["whole"][0], made["resumed"][0])
-        for record in ("plain", "shards-0-of-2", "shards-1-of-2", "ranks", "cut", "short"):
+        for record in ("plain", "shards-0-of-2", "shards-1-of-2", "ranks", "cut", "short", "two"):
             self.assertEqual(self.failed(self.folder / f"{record}.record"), [], record)
         self.assertIn('"ranks":2', (self.folder / "plain.record").read_text())
+        self.assertIn('"resume":9,"ranks":1', (self.folder / "two.record").read_text())
         self.assertIn("rank 1 refused it", made["fails"][0])
         self.assertIn("fails on one rank", made["fails"][1])
         for said in made["differs"]:

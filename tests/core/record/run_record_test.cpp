@@ -186,6 +186,32 @@ TEST_F(RecordTest, EndsWithTheLastStepOrWhereItIsSaid) {
   EXPECT_THAT(failures(), ::testing::IsEmpty());
 }
 
+TEST_F(RecordTest, GoesOnWithAnotherNumberOfRanks) {
+  header.ranks = 2;
+  {
+    RunRecord record = begun();
+    rightSteps(record, 0, 5);
+  }
+  for (const Index from : {5, 9}) {
+    header.ranks = from == 5 ? 3 : 1;
+    RunRecord record = begun(from);
+    rightSteps(record, from, from + 4);
+  }
+  {
+    RunRecord record = begun(13);  // with as many as before
+    rightSteps(record, 13, 24);
+  }
+  std::vector<Index> ranks;
+  const RecordFile read = readRecordFile(file("r"));
+  for (const RecordLine& line : read.lines)
+    if (line.kind == RecordLine::Kind::Resume) ranks.push_back(line.ranks);
+  EXPECT_EQ(read.header.ranks, 2);
+  EXPECT_THAT(ranks, ::testing::ElementsAre(3, 1, 0));
+  finished = true;
+  EXPECT_THAT(failures(), ::testing::IsEmpty());
+  EXPECT_EQ(verified().covers.english(), "24 of 24 steps, of batches that 1 to 3 ranks shared");
+}
+
 TEST_F(RecordTest, RefusesFilesThatOthersRead) {
   { begun(); }
   std::filesystem::permissions(file("r"), std::filesystem::perms::group_read, std::filesystem::perm_options::add);
