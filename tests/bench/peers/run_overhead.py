@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
 """What noiseloom.torch.Run takes beside a loop of one's own, which computes gradients of examples by functorch, clips,
-sums and steps by PrivateOptimizer: pairs in one process, in turn; processor time.
+sums and steps by PrivateOptimizer: pairs in one process, in turn; processor time, on one core.
 
     PYTHONPATH=build/python /usr/bin/python3 tests/bench/peers/run_overhead.py
 """
 
+import os
 import statistics
 import time
 
-import torch
-from functorch import grad, make_functional, vmap
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # which torch.set_num_threads() does not tell Debian's
+import torch  # noqa: E402
+from functorch import grad, make_functional, vmap  # noqa: E402
 
-import noiseloom
-import noiseloom.torch
+import noiseloom  # noqa: E402
+import noiseloom.torch  # noqa: E402
 
 EXAMPLES, STEPS, PAIRS = 12800, 800, 9
 F = torch.nn.functional
@@ -66,6 +68,7 @@ def loop_of_ones_own(design, key, model, data):
 
 def main():
     torch.set_num_threads(1)
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     design = noiseloom.design(
         iterations=STEPS,
         epochs=10,
