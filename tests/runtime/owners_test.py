@@ -206,6 +206,114 @@ class Runs(unittest.TestCase):
             self.run_of(TABLE, one_less)
 
 
+@unittest.skipIf(torch is None, "PyTorch is not installed")
+class UsersOfARun(unittest.TestCase):
+    USERS, OF_EACH = 60, 4
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        # User u, a name, has 1 + u mod 7 examples.
+        names = [f"u{u}" for u in range(self.USERS) for _ in range(1 + u % 7)]
+        order = np.random.RandomState(3).permutation(len(names))
+        self.owner_of = [names[at] for at in order]
+        torch.manual_seed(7)
+        self.data = (torch.randn(len(names), 3), torch.randint(0, 2, (len(names),)))
+        self.users = nt.Users(self.data, self.owner_of, examples=self.OF_EACH)
+
+    def design(self, **more):
+        job = dict(unit="user", dataset_size=self.USERS, iterations=STEPS, epochs=4, bands=3)
+        return noiseloom.design(epsilon=4, delta=1e-5, **{**job, **more})
+
+    def run_of(self, design=None, users=None, **options):
+        nt.forget_runs()
+        torch.manual_seed(5)
+        net = torch.nn.Sequential(
+            torch.nn.Linear(3, 4), torch.nn.Dropout(0.2), torch.nn.Linear(4, 2)
+        )
+        optimizer = torch.optim.Adam(net.parameters(), lr=0.1)
+        users = self.users if users is None else users
+        loss = users.loss(torch.nn.functional.cross_entropy)
+        return net, nt.Run(
+            design or self.design(), KEY, net, optimizer, users, compute_loss=loss, **options
+        )
+
+    def test_gives_each_users_examples_alone_and_evenly(self):
+        self.assertEqual(sorted(self.users.names), sorted(set(self.owner_of)))
+        seen = set()
+        for user, name in enumerate(self.users.names):
+            own = [at for at, owner in enumerate(self.owner_of) if owner == name]
+            drawn = self.users.drawn(user).tolist()
+            seen.update(tuple(self.users.drawn(user)) for _ in range(20))
+            self.assertEqual(len(drawn), self.OF_EACH)
+            times = [drawn.count(at) for at in own]
+            self.assertEqual(sum(times), self.OF_EACH)
+            self.assertLessEqual(max(times) - min(times), 1)
+            images, labels = self.users[user]
+            self.assertEqual((images.shape, labels.shape), ((self.OF_EACH, 3), (self.OF_EACH,)))
+        self.assertGreater(len(seen), 5 * self.USERS)  # drawn anew each time
+
+    def test_a_user_gives_one_clipped_contribution(self):
+        users = nt.Users(self.data, self.owner_of, examples=7)  # all of each user's, some twice
+        net = torch.nn.Linear(3, 2)
+        loss = users.loss(torch.nn.functional.cross_entropy)
+        batch = torch.utils.data.default_collate([users[user] for user in range(9)])
+        for way in ("vmap", "loop"):
+            clipped = nt.ClippedSum(net, clip_norm=0.1, compute_loss=loss, per_example=way)
+            expected = [torch.zeros_like(each) for each in net.parameters()]
+            for images, labels in zip(*batch):
+                of_user = torch.nn.functional.cross_entropy(net(images), labels)
+                gradient = torch.autograd.grad(of_user, list(net.parameters()))
+                norm = torch.cat([each.flatten() for each in gradient]).norm()
+                for total, each in zip(expected, gradient):
+                    total += each * min(1.0, 0.1 / float(norm))
+            for total, each in zip(expected, clipped(batch)):
+                torch.testing.assert_close(each, total, rtol=1e-4, atol=1e-5)
+
+    def test_a_resumed_run_has_the_same_bits_and_its_record_verifies(self):
+        design = self.design()
+        design.save(self.folder / "run.npz")
+        (self.folder / "run.key").write_bytes(KEY)
+        (self.folder / "run.key").chmod(0o600)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", noiseloom.ClaimWarning)
+            net, run = self.run_of()
+        list(run)
+        files = {"record": self.folder / "run.record", "checkpoint": self.folder / "run.pt"}
+        for _ in zip(range(9), self.run_of(**files)[1]):
+            pass
+        again, run = self.run_of(**files)
+        self.assertIn(run.step, (9, 10))  # zip() may have taken one more
+        list(run)
+        for a, b in zip(net.parameters(), again.parameters()):
+            torch.testing.assert_close(a, b, rtol=0, atol=0)
+        self.assertTrue(
+            noiseloom.verify(
+                job=self.folder / "run.record",
+                strategy=self.folder / "run.npz",
+                key_file=self.folder / "run.key",
+                finished=True,
+            )
+        )
+
+    def test_refusals(self):
+        refusals = [
+            ("unit = example", lambda: self.run_of(self.design(unit="example"))),
+            (
+                "examples_per_user = 3",
+                lambda: self.run_of(
+                    self.design(mechanism="dp-sgd", bands=None, examples_per_user=3)
+                ),
+            ),
+            ("examples = 0", lambda: nt.Users(self.data, self.owner_of, examples=0)),
+            ("owner_of of 3 examples", lambda: nt.Users(self.data, [1, 2, 3], examples=2)),
+        ]
+        for said, function in refusals:
+            with self.assertRaisesRegex(noiseloom.InvalidArgument, said):
+                function()
+
+
 @unittest.skipIf(importlib.util.find_spec("jax") is None, "JAX is not installed")
 class JaxRuns(unittest.TestCase):
     def run_of(self, found, design, data=None, **more):

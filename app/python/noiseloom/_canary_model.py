@@ -7,7 +7,7 @@ from typing import Any, Callable, Optional, Tuple
 
 import torch
 
-from ._clipped_sum import Loss, PerExample, _by_input_and_target, _scalar
+from ._clipped_sum import by_input_and_target, Loss, PerExample, _scalar
 from ._noiseloom import InvalidArgument
 
 
@@ -45,5 +45,5 @@ def with_canaries(
         torch.zeros(count, dtype=first[0].dtype, device=first[0].device)
     )
     first.append(coordinates)
-    compute = compute_loss or functools.partial(_by_input_and_target, loss)
+    compute = compute_loss or functools.partial(by_input_and_target, loss)
     return _WithCanaries(model, coordinates), functools.partial(_loss, compute)

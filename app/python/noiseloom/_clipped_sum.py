@@ -37,7 +37,7 @@ def _vmap_and_gradient() -> Tuple[Callable[..., Any], Callable[..., Any]]:
     return functorch.vmap, functorch.grad_and_value
 
 
-def _by_input_and_target(loss: Loss, model: torch.nn.Module, batch: Any) -> Any:
+def by_input_and_target(loss: Loss, model: torch.nn.Module, batch: Any) -> Any:
     if not isinstance(batch, (list, tuple)) or len(batch) < 2:
         raise InvalidArgument(
             f"a batch is a {type(batch).__name__}, and loss takes those of (inputs, target): use "
@@ -205,7 +205,7 @@ class ClippedSum:
         given = compute_loss if loss is None else loss
         if not callable(given):
             raise InvalidArgument(f"{name} = {_shown(given)} is not allowed: use a function")
-        return given if loss is None else functools.partial(_by_input_and_target, given)
+        return given if loss is None else functools.partial(by_input_and_target, given)
 
     def _checked_microbatch(self, microbatch: Optional[int]) -> Optional[int]:
         """The examples of a microbatch; None for all of a batch."""

@@ -27,6 +27,7 @@ from ._private_optimizer import PrivateOptimizer
 from ._ranks import is_one_of_many, join_ranks
 from ._scale import check_design, warn_of_claim
 from ._scaled import ScaleThenPrivatize
+from ._users import Users
 
 _FORMAT = "noiseloom-run-state"
 _VERSION = 1
@@ -62,7 +63,7 @@ class Run:
         is learned. Both without canaries.
     data : tuple of tensors, or data set
         Tensors whose first dimension is that of the examples, such as ``(images, labels)``, or anything with
-        ``len(data)`` and ``data[i]``. Examples are read in this process.
+        ``len(data)`` and ``data[i]``. Examples are read in this process. :class:`Users`: each user's as one.
     loss : callable(output, target), optional
         Of the model's output for one example, ``loss(model(input), target)``: a scalar.
     compute_loss : callable(model, batch), optional
@@ -200,6 +201,8 @@ class Run:
         self._scheduler, self._checkpoint = scheduler, checkpoint
         device = next((each.device for each in model.parameters()), torch.device("cpu"))
         self._examples = Examples(data, collate_fn, device, per_example in ("vmap", "ghost"))
+        if isinstance(data, Users):
+            data.check(design)
         formed, examples, self._expected_batch = taken(
             design, self._examples, owners, record is not None or canaries is not None
         )
@@ -250,7 +253,7 @@ class Run:
         self._batches = Batches(design, key, examples) if formed is None else formed
         self._of_key = formed is None
         self._seed = torch.initial_seed() % (1 << 63)
-        warn_of_claim(design, owners)
+        warn_of_claim(design, data if isinstance(data, Users) else owners)
         if checkpoint is not None and os.path.exists(checkpoint):
             self.load(checkpoint)
         if canaries is not None:

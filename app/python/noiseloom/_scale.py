@@ -34,7 +34,7 @@ def check_design(design: Any) -> None:
 
 def warn_of_claim(design: "Design", owners: Any = None) -> None:
     """Says why a run that clips each example by itself has no claim, or that of a user with one example. owners: whose
-    the examples are, where that was checked."""
+    the examples are, or the users that are the examples, where that was checked."""
     stated = design.metadata()
     if owners is None and stated["unit"] == "user" and stated.get("examples_per_user") is None:
         warnings.warn(

@@ -27,6 +27,7 @@ from ._private_figures import PrivateFigures
 from ._private_optimizer import PrivateOptimizer
 from ._run import Run
 from ._scaled import ScaleThenPrivatize
+from ._users import Users
 
 __all__ = [
     "AdaptiveClip",
@@ -38,6 +39,7 @@ __all__ = [
     "PrivateOptimizer",
     "Run",
     "ScaleThenPrivatize",
+    "Users",
     "attach",
     "chacha20_words",
     "collate",
