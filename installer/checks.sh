@@ -148,7 +148,7 @@ wheel() {
   local work status=0
   work=$(mktemp -d) || return
   /usr/bin/python3 -m venv "$work/tools" || return
-  if "$work/tools/bin/pip" install -q build >"$work/log" 2>&1; then
+  if "$work/tools/bin/pip" install -q --upgrade pip build >"$work/log" 2>&1; then
     "$work/tools/bin/python" -m build -q --sdist -o "$work" . && wheels "$work" || status=1
   else
     echo "SKIPPED: no Python package index can be reached"
