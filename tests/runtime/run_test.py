@@ -1066,6 +1066,95 @@ class Mistakes(Checks):
         self.same(flat(net), flat(straight))
 
 
+class InPhases(Checks):
+    """A phase of small batches and a short clip norm, then one of larger ones."""
+
+    FIRST = 12
+
+    def designs(self):
+        job = dict(epsilon=4, delta=1e-5, dataset_size=EXAMPLES, mechanism="banded-toeplitz")
+        return [
+            noiseloom.design(iterations=self.FIRST, epochs=1, bands=2, clip_norm=0.5, **job),
+            noiseloom.design(iterations=STEPS, epochs=6, bands=4, clip_norm=1.5, **job),
+        ]
+
+    def run_of(self, name="run", designs=None, keys=(KEY, bytes(32)), **options):
+        nt.forget_runs()
+        net = net_of(torch.nn.Dropout(0.3))
+        torch.manual_seed(3)
+        inner = torch.optim.Adam(net.parameters(), lr=0.1)
+        files = {"record": self.folder / f"{name}.record", "checkpoint": self.folder / f"{name}.pt"}
+        phases = list(zip(designs or self.designs(), keys))
+        options = {"loss": F.cross_entropy, **files, **options}
+        return net, nt.Phases(phases, net, inner, DATA, **options)
+
+    def test_is_a_run_after_the_other(self):
+        net, run = self.run_of()
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", noiseloom.ClaimWarning)
+            self.assertEqual(list(run), list(range(self.FIRST + STEPS)))
+        self.assertEqual((len(run), run.step, run.phase), (self.FIRST + STEPS, len(run), 1))
+        nt.forget_runs()
+        other = net_of(torch.nn.Dropout(0.3))
+        inner = torch.optim.Adam(other.parameters(), lr=0.1)
+        for at, (design, key) in enumerate(zip(self.designs(), (KEY, bytes(32)))):
+            torch.manual_seed(3 + at)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", noiseloom.ClaimWarning)
+                list(nt.Run(design, key, other, inner, DATA, loss=F.cross_entropy))
+        self.same(flat(net), flat(other))
+
+    def test_each_phase_has_its_batch_clip_norm_and_record(self):
+        designs = self.designs()
+        _, run = self.run_of()
+        found = {}
+        for _ in run:
+            found.setdefault(run.phase, []).append(run.run.private.examples)
+        for phase, (design, key) in enumerate(zip(designs, (KEY, bytes(32)))):
+            batches = design.batches(key, EXAMPLES)
+            self.assertEqual(found[phase], [len(batches[at]) for at in range(design.iterations)])
+            file = self.folder / f"{phase}.npz"
+            design.save(file)
+            key_file = self.folder / f"{phase}.key"
+            key_file.write_bytes(key)
+            key_file.chmod(0o600)
+            self.assertTrue(
+                noiseloom.verify(
+                    job=self.folder / f"run-phase-{phase + 1}.record",
+                    strategy=file,
+                    key_file=key_file,
+                    finished=True,
+                )
+            )
+        composed = noiseloom.account(
+            compose=[self.folder / "0.npz", self.folder / "1.npz"], delta=1e-5
+        )
+        self.assertEqual(run.claim(delta=1e-5).epsilon, composed.epsilon)
+        self.assertGreater(composed.epsilon, 4)
+
+    def test_a_resumed_run_has_the_same_bits(self):
+        straight, run = self.run_of("straight")
+        list(run)
+        for cut in (5, self.FIRST - 1, self.FIRST, self.FIRST + 1, self.FIRST + 9):
+            _, run = self.run_of(f"cut{cut}")
+            list(itertools.islice(run, cut))
+            net, run = self.run_of(f"cut{cut}")
+            self.assertEqual(run.step, cut)
+            list(run)
+            self.same(flat(net), flat(straight))
+
+    def test_refusals(self):
+        for said, options in (
+            ("the key of phase 1 is that of phase 0", {"keys": (KEY, KEY)}),
+            ("canaries are not allowed", {"canaries": object()}),
+            ("sequence of", {"keys": ()}),
+            ("design = ", {"designs": [None, None]}),
+        ):
+            self.refuses(said, self.run_of, **options)
+        _, run = self.run_of()
+        self.refuses("not copied", copy.deepcopy, run)
+
+
 class Manual(Checks):
     def test_ten_lines(self):
         manual = pathlib.Path(__file__).parent.parent.parent / "docs" / "runtime.md"

@@ -137,6 +137,7 @@ class PrivateOptimizer(Around):
             )
         self._left = LeftGradients(self._gradient_noise.parameters)
         self._first = True
+        self.goes_on = False  # True: a run before this one has taken steps of the optimizer
         self._given: Optional[Tuple[Any, Optional[Sequence[Optional[torch.Tensor]]]]] = None
         self._follow = bool(follow)
         self._recording = None
@@ -311,7 +312,7 @@ class PrivateOptimizer(Around):
 
     def _first_move(self, line: Callable[[], None]) -> None:
         """Takes the optimizer's first step, traced from the gradients to the parameters, and writes its line."""
-        if self.noise.step == 1 and _has_stepped(self.original_optimizer):
+        if self.noise.step == 1 and not self.goes_on and _has_stepped(self.original_optimizer):
             warnings.warn(
                 "the optimizer has taken steps before, and the noise begins at step 0: if this run "
                 "goes on, load the state of "

@@ -23,6 +23,7 @@ from ._gradient_noise import forget_runs
 from ._noise import _shard, _whole
 from ._noiseloom import InvalidArgument
 from ._opacus import attach
+from ._phases import Phases
 from ._private_figures import PrivateFigures
 from ._private_optimizer import PrivateOptimizer
 from ._run import Run
@@ -35,6 +36,7 @@ __all__ = [
     "ClippedSum",
     "DeviceGeneratorNoise",
     "DeviceNoise",
+    "Phases",
     "PrivateFigures",
     "PrivateOptimizer",
     "Run",
