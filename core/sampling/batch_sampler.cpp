@@ -40,8 +40,12 @@ std::vector<Index> BatchSampler::batch(Index step, const RunControl& control) co
   return examplesOf(step, control);
 }
 
+bool needsMembersInParts(const Scenario& scenario, const Strategy& strategy) {
+  return strategy.bands() > 1 && scenario.examplesOfMember() > 1 && scenario.batching->amplified();
+}
+
 std::shared_ptr<const BatchSampler> batchSampler(const Scenario& scenario, const Strategy& strategy, Index datasetSize,
-                                                 const SecretKey& runKey) {
+                                                 const SecretKey& runKey, bool membersInParts) {
   requireSodium();
   checkInteger("iterations", strategy.iterations(), scenario.iterations, scenario.iterations,
                Core::tr("those of the scenario"));
@@ -50,7 +54,7 @@ std::shared_ptr<const BatchSampler> batchSampler(const Scenario& scenario, const
         "strategy", {Core::tr("%1 bands"), strategy.bands()},
         {Core::tr("one of at most n/k = %1 bands under %2"), scenario.mostParts(), scenario.batching->name});
   }
-  if (strategy.bands() > 1 && scenario.examplesOfMember() > 1 && scenario.batching->amplified()) {
+  if (!membersInParts && needsMembersInParts(scenario, strategy)) {
     throw InvalidArgument("examples_per_user", *scenario.examplesPerUser,
                           Core::tr("1, or a strategy of one band: all examples of a user have to be in one part, and "
                                    "whose they are is not known here"));

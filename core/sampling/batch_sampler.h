@@ -52,8 +52,12 @@ class BatchSampler {
 /// The sampler of the scenario's batching under the batches' sub-key of the run's key. Throws InvalidArgument naming
 /// - iterations if the strategy's differ, or strategy if the batching does not run with its bands;
 /// - dataset_size outside 1 to 10^15, not the scenario's own if it states one, or too small for the batching;
-/// - largest_batch if the accounting does not support one.
+/// - largest_batch if the accounting does not support one;
+/// - examples_per_user where all examples of a user have to be in one part of several, unless `membersInParts`: the
+///   caller sees to it that their numbers are equal modulo the bands, and an index without an example is a gap.
 std::shared_ptr<const BatchSampler> batchSampler(const Scenario& scenario, const Strategy& strategy, Index datasetSize,
-                                                 const SecretKey& runKey);
+                                                 const SecretKey& runKey, bool membersInParts = false);
+/// True where a claim rests on that: with several bands, of users with several examples that are sampled.
+bool needsMembersInParts(const Scenario& scenario, const Strategy& strategy);
 
 }  // namespace noiseloom

@@ -283,7 +283,10 @@ class RecordCheck {
       m_made.notChecked.emplace_back("batches: the data set has another size than the design's");
       return;
     }
-    const auto sampler = batchSampler(m_file.scenario, m_file.strategy, m_record.header.datasetSize, key);
+    const auto sampler = batchSampler(m_file.scenario, m_file.strategy, m_record.header.datasetSize, key, true);
+    if (needsMembersInParts(m_file.scenario, m_file.strategy))
+      m_made.notChecked.emplace_back(
+          "whether all examples of a user are in one part: whose they are is not known here");
     const auto lines = linesByStep();
     const std::vector<Index> steps = stepsDone();
     const bool counted = sampler->datasetSize() <= kMostCounted;

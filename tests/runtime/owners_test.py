@@ -206,6 +206,125 @@ class Runs(unittest.TestCase):
             self.run_of(TABLE, one_less)
 
 
+class InParts(unittest.TestCase):
+    def test_all_examples_of_an_owner_are_in_one_part(self):
+        for table, per_owner in (
+            ([f"u{i * i % 53}" for i in range(EXAMPLES)], 6),
+            ([(f"u{i % 40}", f"v{i % 60}") for i in range(EXAMPLES)], 3),
+            ([None] * 6 + ["u"], 1),
+            (TABLE, 4),
+        ):
+            found = noiseloom.owners(table, per_owner=per_owner)
+            for bands in (1, 2, 5):
+                numbers = found.in_parts(bands)
+                self.assertEqual(len(numbers) % bands, 0)
+                self.assertEqual(sorted(numbers[numbers >= 0]), sorted(found.kept))
+                parts = {}
+                for number, example in enumerate(numbers.tolist()):
+                    of = table[example] if example >= 0 else None
+                    for owner in () if of is None else [of] if isinstance(of, str) else of:
+                        parts.setdefault(owner, set()).add(number % bands)
+                self.assertTrue(all(len(each) == 1 for each in parts.values()), (bands, parts))
+                wider = found.in_parts(bands, len(numbers) + 3)
+                self.assertEqual(
+                    (len(wider), (wider < 0).sum()), (len(numbers) + 3, (numbers < 0).sum() + 3)
+                )
+                with self.assertRaisesRegex(noiseloom.InvalidArgument, f"use {len(numbers)} for"):
+                    found.in_parts(bands, len(found.kept) - 1)
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "bands = 0"):
+            found.in_parts(0)
+
+
+@unittest.skipIf(torch is None, "PyTorch is not installed")
+class RunsInParts(unittest.TestCase):
+    BANDS = 3
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.found = noiseloom.owners([f"u{i * i % 53}" for i in range(EXAMPLES)], per_owner=3)
+        least = len(self.found.in_parts(self.BANDS))
+        self.numbers = self.found.in_parts(self.BANDS, least + 9)  # with gaps
+        self.design = noiseloom.design(
+            unit="user",
+            examples_per_user=3,
+            dataset_size=len(self.numbers),
+            bands=self.BANDS,
+            batching="cyclic-poisson",
+            iterations=STEPS,
+            epochs=6,
+            epsilon=8,
+            delta=1e-5,
+        )
+
+    def run_of(self, design=None, **options):
+        nt.forget_runs()
+        net = torch.nn.Linear(3, 2)
+        read = []
+
+        class Data(torch.utils.data.Dataset):
+            def __len__(self):
+                return EXAMPLES
+
+            def __getitem__(self, at):
+                read.append(at)
+                return torch.full((3,), float(at)), at % 2
+
+        return read, nt.Run(
+            design or self.design,
+            KEY,
+            net,
+            torch.optim.SGD(net.parameters(), lr=0.1),
+            Data(),
+            loss=torch.nn.functional.cross_entropy,
+            **options,
+        )
+
+    def test_takes_the_batches_of_the_key_without_their_gaps(self):
+        self.assertIn(-1, self.numbers)
+        record = self.folder / "run.record"
+        read, run = self.run_of(owners=self.found, record=record)
+        batches = noiseloom.Batches(self.design, KEY, len(self.numbers), True)
+        gaps = 0
+        for step in run:
+            of_key = self.numbers[batches[step]]
+            gaps += (of_key < 0).sum()
+            self.assertEqual(read, of_key[of_key >= 0].tolist())
+            read.clear()
+        self.assertGreater(gaps, 0)
+        self.design.save(self.folder / "run.npz")
+        (self.folder / "run.key").write_bytes(KEY)
+        (self.folder / "run.key").chmod(0o600)
+        verified = noiseloom.verify(
+            job=record,
+            strategy=self.folder / "run.npz",
+            key_file=self.folder / "run.key",
+            finished=True,
+        )
+        self.assertTrue(verified)
+        self.assertIn("all examples of a user are in one part", json.dumps(verified))
+
+    def test_refusals(self):
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "whose they are"):
+            self.run_of(
+                noiseloom.design(
+                    unit="user",
+                    examples_per_user=3,
+                    dataset_size=EXAMPLES,
+                    bands=self.BANDS,
+                    batching="cyclic-poisson",
+                    iterations=STEPS,
+                    epochs=6,
+                    epsilon=8,
+                    delta=1e-5,
+                )
+            )
+        found = noiseloom.owners([i // 3 for i in range(EXAMPLES)], per_owner=3)
+        with self.assertRaisesRegex(noiseloom.InvalidArgument, "dataset_size = "):
+            self.run_of(owners=found)
+
+
 @unittest.skipIf(torch is None, "PyTorch is not installed")
 class UsersOfARun(unittest.TestCase):
     USERS, OF_EACH = 60, 4

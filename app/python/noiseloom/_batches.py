@@ -38,11 +38,13 @@ class Batches(HoldsKey):
         The step whose batch the iterator gives next.
     """
 
-    def __init__(self, design: "Design", key: Key, dataset_size: int) -> None:
+    def __init__(
+        self, design: "Design", key: Key, dataset_size: int, members_in_parts: bool = False
+    ) -> None:
         dataset_size = _whole("dataset_size", dataset_size)
         self._design = design
         self._batches = _noiseloom.Batches(
-            design._strategy, _noiseloom.KeySource(key), dataset_size
+            design._strategy, _noiseloom.KeySource(key), dataset_size, members_in_parts
         )
         self.dataset_size = dataset_size
         self.step = 0

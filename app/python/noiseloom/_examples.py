@@ -119,8 +119,12 @@ class Examples:
         self._kept: Optional[np.ndarray] = None
 
     def keep(self, kept: np.ndarray) -> None:
-        """Leaves these examples alone, by their rising numbers, and renumbers them from 0 on."""
+        """Leaves these examples alone, renumbered from 0 on in this order; -1: a number without an example."""
         self._kept = kept
+
+    def there(self, numbers: np.ndarray) -> np.ndarray:
+        """Those of the numbers that have an example."""
+        return numbers if self._kept is None else numbers[self._kept[numbers] >= 0]
 
     def __len__(self) -> int:
         if self._kept is not None:

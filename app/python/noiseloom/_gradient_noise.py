@@ -105,6 +105,7 @@ class GradientNoise:
         self._largest_batch = largest(known[0]) if known is not None else None
         self._key = _noiseloom.KeySource(key)
         self._batches: Optional[Batches] = None  # made when a batch is first compared
+        self.members_in_parts = False  # True: whoever forms the batches sees to it
         self._announced = False  # True once compared with the gradients of other ranks
         self._first = True
         # The norms of the parameters when the state was taken.
@@ -307,7 +308,9 @@ class GradientNoise:
         if problem is not None:
             return problem
         if self._batches is None:
-            self._batches = Batches(self._design, self._key, self._dataset_size)
+            self._batches = Batches(
+                self._design, self._key, self._dataset_size, self.members_in_parts
+            )
         taken = np.asarray(batch)
         if np.array_equal(taken, self._batches[step]):
             return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import heapq
 import json
 import math
 import os
@@ -13,7 +14,7 @@ import numpy as np
 from . import _noiseloom
 from ._answers import Answer, Number, Path, _as_python_spells, _plain
 from ._keys import path_text
-from ._noise import _shown
+from ._noise import _shown, _whole
 from ._noiseloom import Error, InvalidArgument
 from ._scale import expected_batch
 
@@ -38,6 +39,55 @@ class Owners(Answer):
     kept: np.ndarray
     dropped: np.ndarray
     batches: Optional[List[np.ndarray]]
+    _table: Optional[
+        Tuple[np.ndarray, np.ndarray]
+    ]  # examples and their owners, of a table in memory
+
+    def in_parts(self, bands: int, dataset_size: Optional[int] = None) -> np.ndarray:
+        """The kept examples by their numbers under a design of several bands, which puts number x into part x modulo
+        the bands: all examples of an owner, and of whoever shares one with them, are in one part, as a claim for users
+        with several examples has to have them.
+
+        Parameters
+        ----------
+        bands : int
+        dataset_size : int, optional
+            That of the design; by default the least multiple of the bands that the greedy choice finds enough, which
+            is what the design has to state.
+
+        Returns
+        -------
+        numpy.ndarray of int64, shape (dataset_size,)
+            The example of each number, or -1 where none is: the batches of the key have that gap.
+
+        Raises
+        ------
+        InvalidArgument
+            Too small a `dataset_size`, or a table of a file, which is not kept.
+
+        Examples
+        --------
+        >>> import noiseloom
+        >>> found = noiseloom.owners(["ann", "bob", "ann", "bob", "cy"], per_owner=2)
+        >>> found.in_parts(2).tolist()
+        [0, 1, 2, 3, 4, -1]
+        """
+        bands = _whole("bands", bands)
+        if bands < 1:
+            raise InvalidArgument(f"bands = {bands} is not allowed: use a whole number, 1 or more")
+        parts = _parts(_members(self.kept, self._table), bands)
+        needed = bands * max(map(len, parts))
+        size = needed if dataset_size is None else _whole("dataset_size", dataset_size)
+        parts.sort(key=len, reverse=True)
+        if any(len(part) > len(range(at, size, bands)) for at, part in enumerate(parts)):
+            raise InvalidArgument(
+                f"dataset_size = {size} is not allowed: use {needed} for {bands} bands, whose parts then have room for "
+                "all examples of each owner (owners.in_parts())"
+            )
+        numbers = np.full(size, -1, np.int64)
+        for at, part in enumerate(parts):
+            numbers[at::bands][: len(part)] = part
+        return numbers
 
     def __repr__(self) -> str:
         formed = "" if self.batches is None else f", {len(self.batches)} batches"
@@ -94,6 +144,44 @@ class Owners(Answer):
         )
 
 
+def _members(kept: np.ndarray, table: Optional[Tuple[np.ndarray, np.ndarray]]) -> List[List[int]]:
+    """The kept examples of owners who have examples together, or none between them."""
+    if table is None:
+        raise InvalidArgument(
+            "a table of a file is not allowed with several bands: give whose the examples are as a sequence"
+        )
+    above = {
+        int(example): int(example) for example in kept
+    }  # a forest, whose trees are joined by owner
+
+    def top(example: int) -> int:
+        while above[example] != example:
+            above[example] = above[above[example]]
+            example = above[example]
+        return example
+
+    first: Dict[int, int] = {}
+    for example, owner in zip(*(each.tolist() for each in table)):
+        if example in above:
+            a, b = top(example), top(first.setdefault(owner, example))
+            above[max(a, b)] = min(a, b)
+    members: Dict[int, List[int]] = {}
+    for example in kept.tolist():
+        members.setdefault(top(example), []).append(example)
+    return list(members.values())
+
+
+def _parts(members: List[List[int]], bands: int) -> List[List[int]]:
+    """Shares them out, the largest first, each to the part that has the fewest examples."""
+    parts: List[List[int]] = [[] for _ in range(bands)]
+    room = [(0, at) for at in range(bands)]
+    for own in sorted(members, key=len, reverse=True):
+        size, at = heapq.heappop(room)
+        parts[at] += own
+        heapq.heappush(room, (size + len(own), at))
+    return [sorted(part) for part in parts]
+
+
 class Taken(NamedTuple):
     """What a whole run takes of its data."""
 
@@ -115,7 +203,15 @@ def taken(design: "Design", examples: Any, owners: Any, tested: bool) -> Taken:
         )
     owners.check(design, len(examples))
     if owners.batches is None:
-        examples.keep(owners.kept)
+        kept = owners.kept
+        if design._strategy.needs_members_in_parts:
+            if not hasattr(examples, "there"):
+                raise InvalidArgument(
+                    f"owners with a design of {design._strategy.bands} bands are not allowed here, since all examples "
+                    "of an owner have to be in one part: use one band, or noiseloom.torch.Run"
+                )
+            kept = owners.in_parts(design._strategy.bands, design._strategy.dataset_size)
+        examples.keep(kept)
         return Taken(None, len(examples), expected_batch(design, len(examples)))
     if tested:
         raise InvalidArgument(
@@ -240,6 +336,7 @@ def owners(
     if answer is None:
         raise Error(note or "there is no answer")
     found = Owners(answer)
+    found._table = None if columns is None else columns[2:]
     found.kept = _split(kept)
     found.dropped = np.setdiff1d(np.arange(found["dataset_size"]), found.kept, assume_unique=True)
     found.batches = (

@@ -210,6 +210,10 @@ class Run:
         trained = model
         self._canaries, self._coordinates = canaries, None
         if canaries is not None:
+            if owners is not None and design._strategy.needs_members_in_parts:
+                raise InvalidArgument(
+                    "canaries with owners in several parts are not allowed: use a design of one band"
+                )
             if many or canaries.dataset_size != len(self._examples):
                 raise InvalidArgument(
                     f"canaries of {canaries.dataset_size} examples are not allowed: use one process, and "
@@ -250,7 +254,9 @@ class Run:
             microbatch=microbatch,
             by_layer=by_layer,
         )
-        self._batches = Batches(design, key, examples) if formed is None else formed
+        in_parts = formed is None and owners is not None and design._strategy.needs_members_in_parts
+        self.optimizer._gradient_noise.members_in_parts = in_parts
+        self._batches = Batches(design, key, examples, in_parts) if formed is None else formed
         self._of_key = formed is None
         self._seed = torch.initial_seed() % (1 << 63)
         warn_of_claim(design, data if isinstance(data, Users) else owners)
@@ -358,7 +364,7 @@ class Run:
 
     def _sums(self, step: int, batch: np.ndarray) -> List[torch.Tensor]:
         """The sum of the clipped gradients of all ranks, for each parameter."""
-        share = batch[self._rank :: self._world]
+        share = self._examples.there(batch[self._rank :: self._world])
         if self._world == 1:
             return self._own_sums(step, share)
         sums: List[torch.Tensor] = []

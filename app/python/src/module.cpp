@@ -210,11 +210,11 @@ py::object arrayOf(const std::vector<Value>& values, const py::tuple& shape, con
 
 /// Which examples each step takes.
 struct Batches {
-  Batches(const LoadedStrategy& strategy, const KeySource& source, Index datasetSize) {
+  Batches(const LoadedStrategy& strategy, const KeySource& source, Index datasetSize, bool membersInParts) {
     const SecretKey key = keyOf(source);
     keyId = keyIdentifier(key);
     interruptible([&](const std::stop_token&) {
-      sampler = batchSampler(strategy.file->scenario, strategy.file->strategy, datasetSize, key);
+      sampler = batchSampler(strategy.file->scenario, strategy.file->strategy, datasetSize, key, membersInParts);
     });
   }
   py::object batch(Index step) const {
@@ -434,6 +434,10 @@ PYBIND11_MODULE(_noiseloom, module) {
       .def_property_readonly("radius_bits", [](const LoadedStrategy& s) { return radiusBits(s.file->gaussianMethod); })
       .def_property_readonly("stddev", [](const LoadedStrategy& s) { return s.file->figures.stddev; })
       .def_property_readonly("clip_norm", [](const LoadedStrategy& s) { return s.file->scenario.clipNorm; })
+      .def_property_readonly(
+          "needs_members_in_parts",
+          [](const LoadedStrategy& s) { return needsMembersInParts(s.file->scenario, s.file->strategy); })
+      .def_property_readonly("bands", [](const LoadedStrategy& s) { return s.file->strategy.bands(); })
       .def_property_readonly("claimed",
                              [](const LoadedStrategy& s) { return s.file->claim.severity == ClaimSeverity::Ok; })
       .def_property_readonly("dataset_size", [](const LoadedStrategy& s) { return s.file->scenario.datasetSize; })
@@ -484,8 +488,8 @@ PYBIND11_MODULE(_noiseloom, module) {
       .def("advance", &Exact::advance, py::arg("step"));
 
   py::class_<Batches>(module, "Batches")
-      .def(py::init<const LoadedStrategy&, const KeySource&, Index>(), py::arg("strategy"), py::arg("key"),
-           py::arg("dataset_size"))
+      .def(py::init<const LoadedStrategy&, const KeySource&, Index, bool>(), py::arg("strategy"), py::arg("key"),
+           py::arg("dataset_size"), py::arg("members_in_parts"))
       .def_readonly("key_id", &Batches::keyId)
       .def_property_readonly("batching", [](const Batches& b) { return std::string(b.sampler->batching().id); })
       .def("batch", &Batches::batch, py::arg("step"));

@@ -77,6 +77,22 @@ TEST_P(EveryBatching, HoldsToTheDataSetOfTheDesign) {
   EXPECT_THROW(samplerOf(scenario, bandsOf(*GetParam()), 0), InvalidArgument);
 }
 
+TEST(BatchSampler, AsksForTheExamplesOfUsersInPartsWhereThereAreSeveral) {
+  Scenario scenario = scenarioOf(batchings::cyclicPoisson, 24, 4);
+  scenario.unit = PrivacyUnit::User;
+  scenario.examplesPerUser = 3;
+  const auto made = [&](Index bands, bool inParts) {
+    return batchSampler(scenario, strategyOf(24, bands), 500, keyNumber(1), inParts);
+  };
+  EXPECT_NO_THROW(made(1, false));
+  EXPECT_THAT(messageOf<InvalidArgument>([&] { made(3, false); }), HasSubstr("examples_per_user = 3"));
+  const auto sampler = made(3, true);
+  for (Index step = 0; step < 24; ++step)
+    for (const Index example : sampler->batch(step)) EXPECT_EQ(example % 3, step % 3);
+  scenario.examplesPerUser.reset();
+  EXPECT_NO_THROW(made(3, false));
+}
+
 TEST_P(EveryBatching, CutsWhereTheAccountingKnowsItAndNowhereElse) {
   Scenario scenario = scenarioOf(*GetParam(), 24, 4);
   scenario.datasetSize = 500;
