@@ -12,6 +12,7 @@
 #include "core/batching/list.h"
 #include "core/claim/claim.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -153,21 +154,17 @@ TEST(UsersWithSeveralExamples, AreRefusedWhereNoProofKnowsThem) {
     const bool covered = !batching->amplified() || batching == &batchings::cyclicPoisson;
     EXPECT_EQ(scenario.problems().empty(), covered) << batching->id;
   }
-  Scenario scenario = ofUsers(batchings::cyclicPoisson, 2);
-  scenario.adjacency = Adjacency::ReplaceOne;
+  Scenario scenario = with(ofUsers(batchings::cyclicPoisson, 2), {.adjacency = Adjacency::ReplaceOne});
   EXPECT_FALSE(scenario.problems().empty());
-  scenario = ofUsers(batchings::cyclicPoisson, 2);
-  scenario.datasetSize = 10'000;
-  scenario.largestBatch = 400;
+  scenario = with(ofUsers(batchings::cyclicPoisson, 2), {.datasetSize = 10'000, .largestBatch = 400});
   EXPECT_FALSE(scenario.problems().empty());
 }
 
 // Parts that are made of examples, whosever they are, are not those of the claim.
 TEST(UsersWithSeveralExamples, BelongToOnePartEach) {
-  Scenario scenario = ofUsers(batchings::cyclicPoisson, 3);
-  scenario.mechanism = *mechanismFromName("banded-toeplitz");
-  scenario.bands = 4;
-  scenario.jobBatching = &jobs::drawn;
+  Scenario scenario =
+      with(ofUsers(batchings::cyclicPoisson, 3),
+           {.mechanism = *mechanismFromName("banded-toeplitz"), .bands = 4, .jobBatching = &jobs::drawn});
   EXPECT_EQ(claimOf(*design(scenario)).severity, ClaimSeverity::Critical);
   scenario.bands = 1;
   EXPECT_EQ(claimOf(*design(scenario)).severity, ClaimSeverity::Ok);

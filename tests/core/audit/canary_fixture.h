@@ -12,6 +12,7 @@
 #include "core/noise/noise_stream.h"
 #include "core/search/designer.h"
 #include "tests/core/sampling/sampling_fixture.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom::testing {
 
@@ -32,11 +33,8 @@ class CanaryJob {
   static constexpr Index kCanaries = 200;
 
   explicit CanaryJob(const Batching& batching, double epsilon = 2) {
-    Scenario scenario = scenarioOf(batching, 64, 4);
-    scenario.epsilon = epsilon;
-    scenario.bands = 4;
-    scenario.datasetSize = kExamples;
-    scenario.clipNorm = 1.5;
+    const Scenario scenario =
+        with(scenarioOf(batching, 64, 4), {.epsilon = epsilon, .bands = 4, .clipNorm = 1.5, .datasetSize = kExamples});
     const auto made = noiseloom::design(scenario);
     design = std::make_unique<StrategyFile>(readStrategyBytes(strategyFileBytes(*made), "s.npz"));
   }

@@ -31,8 +31,7 @@ Scenario scenarioOf(const Batching& batching) {
 
 // Accountants that take the bands for granted would answer for a strategy of fewer, far too small a noise.
 TEST(RandomAllocation, LooksClaimNothingForStrategiesThatItDoesNotRun) {
-  Scenario scenario = scenarioOf(batchings::randomAllocation);
-  scenario.mechanism = &mechanisms::stamped;
+  Scenario scenario = with(scenarioOf(batchings::randomAllocation), {.mechanism = &mechanisms::stamped});
   EXPECT_THAT(problemOf(scenario), HasSubstr("use 512 (independent noise under random allocation)"));
   scenario.batching = &batchings::cyclicAllocation;
   EXPECT_EQ(problemOf(scenario), "");
@@ -68,8 +67,7 @@ TEST(CyclicAllocation, SearchesDivisorsOnly) {
 }
 
 TEST(CyclicAllocation, SaysWhatDivides) {
-  Scenario scenario = scenarioOf(batchings::cyclicAllocation);
-  scenario.bands = 20;
+  Scenario scenario = with(scenarioOf(batchings::cyclicAllocation), {.bands = 20});
   EXPECT_THAT(problemOf(scenario), HasSubstr("16 or 32, which divide the 64 steps"));
   scenario.bands = 32;
   EXPECT_EQ(problemOf(scenario), "");
@@ -77,16 +75,13 @@ TEST(CyclicAllocation, SaysWhatDivides) {
   EXPECT_THAT(problemOf(scenario), HasSubstr("1 to 13"));  // of the 65 steps of an epoch
   scenario.bands = 13;
   EXPECT_EQ(problemOf(scenario), "");
-  scenario.bands = 32;
-  scenario.iterations = 512;
-  scenario.adjacency = Adjacency::ReplaceOne;
+  scenario = with(scenario, {.iterations = 512, .bands = 32, .adjacency = Adjacency::ReplaceOne});
   EXPECT_THAT(problemOf(scenario), HasSubstr("add-remove or zero-out"));
 }
 
 TEST(CyclicAllocation, IsBetterThanCyclicPoissonAtTheSameBands) {
   for (const Index bands : {4, 16, 32}) {
-    Scenario scenario = scenarioOf(batchings::cyclicAllocation);
-    scenario.bands = bands;
+    Scenario scenario = with(scenarioOf(batchings::cyclicAllocation), {.bands = bands});
     const auto allocated = design(scenario);
     scenario.batching = &batchings::cyclicPoisson;
     EXPECT_LT(allocated->noiseMultiplier.value, design(scenario)->noiseMultiplier.value);
@@ -100,29 +95,24 @@ TEST(RandomAllocationBatching, RunsIndependentNoiseAlone) {
   EXPECT_EQ(scenario.mostBands(), 1);
   scenario.bands = 2;
   EXPECT_THAT(problemOf(scenario), HasSubstr("independent noise"));
-  scenario.bands.reset();
-  scenario.mechanism = mechanismFromName("blt").value();
+  scenario = with(scenario, {.mechanism = mechanismFromName("blt").value(), .bands = std::nullopt});
   EXPECT_THAT(problemOf(scenario), HasSubstr("random-allocation"));
 }
 
 TEST(RandomAllocationBatching, OneBandOfCyclicAllocationIsTheSame) {
-  Scenario scenario = scenarioOf(batchings::randomAllocation);
-  scenario.mechanism = &baselineMechanism();
+  Scenario scenario = with(scenarioOf(batchings::randomAllocation), {.mechanism = &baselineMechanism()});
   const auto random = design(scenario);
   scenario.batching = &batchings::cyclicAllocation;
   EXPECT_EQ(random->stddev, design(scenario)->stddev);
 }
 
 TEST(RandomAllocationBatching, OnePassIsBallsInBins) {
-  Scenario scenario = scenarioOf(batchings::randomAllocation);
-  scenario.mechanism = &baselineMechanism();
-  scenario.epochs = 1;
+  Scenario scenario = with(scenarioOf(batchings::randomAllocation), {.epochs = 1, .mechanism = &baselineMechanism()});
   const auto random = design(scenario);
   scenario.batching = &batchings::ballsInBins;
   const auto binned = design(scenario);
   EXPECT_NEAR(random->stddev, binned->stddev, 2e-3 * binned->stddev);
-  scenario.batching = &batchings::randomAllocation;
-  scenario.jobBatching = &jobs::ballsInBins;
+  scenario = with(scenario, {.batching = &batchings::randomAllocation, .jobBatching = &jobs::ballsInBins});
   EXPECT_EQ(coverageOf(scenario, 1).status, AssumptionStatus::Satisfied);
   scenario.epochs = 2;
   EXPECT_EQ(coverageOf(scenario, 1).status, AssumptionStatus::Violated);
@@ -133,8 +123,7 @@ TEST_F(NewBatchingsFiles, AreReadAndVerified) {
   for (const Batching* batching : {&batchings::cyclicAllocation, &batchings::randomAllocation, &batchings::fixedSize,
                                    &batchings::shuffledEachEpoch}) {
     SCOPED_TRACE(batching->id);
-    Scenario scenario = scenarioOf(*batching);
-    scenario.epsilon = 2;
+    const Scenario scenario = with(scenarioOf(*batching), {.epsilon = 2});
     const auto made = design(scenario);
     EXPECT_GT(made->stddev, 0);
     EXPECT_LE(made->noiseMultiplier.errorBound, 1e-3);
@@ -151,8 +140,7 @@ TEST_F(NewBatchingsFiles, AreReadAndVerified) {
 TEST(NewBatchings, EpsilonAtGivesBackTheEpsilon) {
   for (const Batching* batching : {&batchings::cyclicAllocation, &batchings::fixedSize, &batchings::shuffledEachEpoch,
                                    &batchings::cyclicPoisson, &batchings::fixedEpoch}) {
-    Scenario scenario = scenarioOf(*batching);
-    scenario.mechanism = &baselineMechanism();
+    const Scenario scenario = with(scenarioOf(*batching), {.mechanism = &baselineMechanism()});
     const IdentityStrategy strategy(scenario.iterations);
     const Sensitivity sensitivity = sensitivityOf(strategy, scenario.participation());
     const auto accounting = accountingOf(scenario, strategy, sensitivity);
@@ -203,9 +191,7 @@ TEST(CyclicAllocation, RunsWithBatchesThatIndependentNoiseWouldOverflow) {
 }
 
 TEST(FixedSize, BothNotions) {
-  Scenario scenario = scenarioOf(batchings::fixedSize);
-  scenario.mechanism = &baselineMechanism();
-  scenario.epsilon = 2;
+  Scenario scenario = with(scenarioOf(batchings::fixedSize), {.epsilon = 2, .mechanism = &baselineMechanism()});
   const double added = design(scenario)->stddev;
   scenario.adjacency = Adjacency::ReplaceOne;
   const double replaced = design(scenario)->stddev;
@@ -219,15 +205,13 @@ TEST(FixedSize, BothNotions) {
 }
 
 TEST(ShuffledEachEpoch, CostsMoreThanAnOrderThatIsKept) {
-  Scenario scenario = scenarioOf(batchings::shuffledEachEpoch);
-  scenario.mechanism = mechanismFromName("bsr").value();
-  scenario.bands = 16;
+  Scenario scenario =
+      with(scenarioOf(batchings::shuffledEachEpoch), {.mechanism = mechanismFromName("bsr").value(), .bands = 16});
   const auto shuffled = design(scenario);
   EXPECT_EQ(shuffled->sensitivity.kind, BoundKind::Exact);
   scenario.batching = &batchings::fixedEpoch;
   EXPECT_LT(design(scenario)->sensitivity.value, shuffled->sensitivity.value);
-  scenario.batching = &batchings::minSeparation;
-  scenario.minSeparation = 1;
+  scenario = with(scenario, {.batching = &batchings::minSeparation, .minSeparation = 1});
   EXPECT_GT(design(scenario)->sensitivity.value, shuffled->sensitivity.value);
 }
 

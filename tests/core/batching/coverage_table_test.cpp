@@ -14,6 +14,7 @@
 #include "core/batching/list.h"
 #include "core/scenario/scenario.h"
 #include "core/scenario/scenario_fields.h"
+#include "tests/core/scenarios.h"
 #include "tests/reference_file.h"
 
 namespace noiseloom {
@@ -25,8 +26,7 @@ Scenario scenarioOf(const Batching* batching, const JobBatching* job, Index epoc
   Scenario scenario(
       {.iterations = kSteps, .epochs = static_cast<double>(epochs), .batching = batching, .jobBatching = job});
   if (cut) {
-    scenario.datasetSize = 600;
-    scenario.largestBatch = 100;
+    scenario = with(scenario, {.datasetSize = 600, .largestBatch = 100});
   }
   return scenario;
 }
@@ -41,8 +41,7 @@ std::string wordOf(const JobCoverage& coverage) {
 std::string cellOf(const Batching* batching, const JobBatching* job, Index bands, bool cut) {
   if (cut && !batching->batchLaw) return "";
   const auto at = [&](Index epochs, std::optional<Index> separation = {}) {
-    Scenario scenario = scenarioOf(batching, job, epochs, cut);
-    scenario.minSeparation = separation;
+    const Scenario scenario = with(scenarioOf(batching, job, epochs, cut), {.minSeparation = separation});
     if (scenario.bandsAtMost(bands) != bands) return std::string();
     return wordOf(coverageOf(scenario, bands));
   };
@@ -108,8 +107,7 @@ TEST(CoverageTable, DoesNotDependOnUnitAndAdjacency) {
           EXPECT_EQ(coverage.reason == CoverageReason::None, coverage.status == AssumptionStatus::Violated);
           for (const PrivacyUnit unit : allPrivacyUnits()) {
             for (const Adjacency adjacency : allAdjacencies()) {
-              scenario.unit = unit;
-              scenario.adjacency = adjacency;
+              scenario = with(scenario, {.adjacency = adjacency, .unit = unit});
               EXPECT_EQ(coverageOf(scenario, bands).status, coverage.status);
               EXPECT_EQ(coverageOf(scenario, bands).reason, coverage.reason);
             }

@@ -9,6 +9,7 @@
 
 #include "core/batching/list.h"
 #include "core/scenario/scenario.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -75,8 +76,7 @@ TEST(JobCoverage, ShufflingIsNeverTakenForSampling) {
     for (const JobBatching* job : {&jobs::shuffledOnce, &jobs::shuffledEachEpoch, &jobs::fixedOrder}) {
       for (const Index bands : {1, 4, 15}) {
         for (const Index epochs : {1, 4, 60}) {
-          Scenario scenario = scenarioOf(batching, job);
-          scenario.epochs = static_cast<double>(epochs);
+          const Scenario scenario = with(scenarioOf(batching, job), {.epochs = static_cast<double>(epochs)});
           EXPECT_EQ(coverageOf(scenario, bands).status, AssumptionStatus::Violated);
         }
       }
@@ -104,8 +104,7 @@ TEST(JobCoverage, WhatIsSampledFromAllTheDataHasOneBand) {
   EXPECT_EQ(coverageOf(scenario, 2).status, AssumptionStatus::Satisfied);
   scenario = scenarioOf(&batchings::cyclicPoisson, &jobs::truncatedPoisson);
   EXPECT_EQ(coverageOf(scenario, 1).status, AssumptionStatus::Violated);  // at no size that anyone knows
-  scenario.datasetSize = 600;
-  scenario.largestBatch = 60;
+  scenario = with(scenario, {.datasetSize = 600, .largestBatch = 60});
   EXPECT_EQ(coverageOf(scenario, 1).status, AssumptionStatus::ToBeEnsured);
   EXPECT_EQ(coverageOf(scenario, 2).status, AssumptionStatus::Violated);
 }
@@ -115,8 +114,7 @@ TEST(JobCoverage, ACapIsThatOfPartsOfEqualSize) {
   for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::cyclicPoissonRandom}) {
     Scenario scenario = scenarioOf(batching, &jobs::cyclicPoissonRandom);
     EXPECT_EQ(coverageOf(scenario, 2).status, AssumptionStatus::Satisfied);
-    scenario.datasetSize = 600;
-    scenario.largestBatch = 60;
+    scenario = with(scenario, {.datasetSize = 600, .largestBatch = 60});
     const bool own = batching == &batchings::cyclicPoissonRandom;
     EXPECT_EQ(coverageOf(scenario, 2).status, own ? AssumptionStatus::Satisfied : AssumptionStatus::Violated);
     EXPECT_NE(coverageOf(scenario, 1).status, AssumptionStatus::Violated);
@@ -125,8 +123,7 @@ TEST(JobCoverage, ACapIsThatOfPartsOfEqualSize) {
                                       std::pair{&batchings::cyclicAllocation, &jobs::cyclicAllocation}}) {
     Scenario scenario = scenarioOf(batching, job);
     EXPECT_EQ(coverageOf(scenario, 3).status, AssumptionStatus::Satisfied);
-    scenario.datasetSize = 600;
-    scenario.largestBatch = 60;
+    scenario = with(scenario, {.datasetSize = 600, .largestBatch = 60});
     const JobCoverage cut = coverageOf(scenario, 3);
     EXPECT_EQ(cut.status, AssumptionStatus::ToBeEnsured);
     EXPECT_NE(cut.remedy.english().find("sizes differ by at most one"), std::string::npos);
@@ -139,8 +136,7 @@ TEST(JobCoverage, SeparationDecides) {
   EXPECT_EQ(coverageOf(scenario, 8).status, AssumptionStatus::Satisfied);
   scenario.minSeparation = 16;
   EXPECT_EQ(coverageOf(scenario, 8).status, AssumptionStatus::Violated);
-  scenario.jobBatching = &jobs::shuffledEachEpoch;
-  scenario.minSeparation = 2;
+  scenario = with(scenario, {.jobBatching = &jobs::shuffledEachEpoch, .minSeparation = 2});
   EXPECT_EQ(coverageOf(scenario, 8).status, AssumptionStatus::Violated);
   scenario.minSeparation = 1;
   EXPECT_EQ(coverageOf(scenario, 8).status, AssumptionStatus::Satisfied);
@@ -150,8 +146,7 @@ TEST(JobCoverage, SeparationDecides) {
 TEST(JobCoverage, OneEpochHasNoBoundary) {
   for (const Batching* batching : {&batchings::fixedEpoch, &batchings::minSeparation}) {
     for (const JobBatching* job : {&jobs::shuffledEachEpoch, &jobs::minSeparation}) {
-      Scenario scenario = scenarioOf(batching, job);
-      scenario.epochs = 1;
+      Scenario scenario = with(scenarioOf(batching, job), {.epochs = 1});
       EXPECT_NE(coverageOf(scenario, 8).status, AssumptionStatus::Violated);
       scenario.jobBatching = &jobs::fixedSizeSamples;
       EXPECT_EQ(coverageOf(scenario, 8).status, AssumptionStatus::Violated);

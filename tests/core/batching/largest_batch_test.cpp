@@ -29,16 +29,14 @@ Scenario scenarioOf(const Batching& batching) {
 }
 
 TEST(LargestBatch, Refuses) {
-  Scenario scenario = scenarioOf(batchings::cyclicPoisson);
-  scenario.largestBatch = 99;
+  Scenario scenario = with(scenarioOf(batchings::cyclicPoisson), {.largestBatch = 99});
   EXPECT_THAT(problemOf(scenario), HasSubstr("at least 100, the expected size"));
   scenario.largestBatch = 100;
   EXPECT_EQ(problemOf(scenario), "");
   scenario.datasetSize.reset();
   EXPECT_THAT(problemOf(scenario), HasSubstr("the size of the data set"));
   // Elsewhere it is not in the pair, and what it costs is a part of delta.
-  scenario = scenarioOf(batchings::randomAllocation);
-  scenario.largestBatch = 120;
+  scenario = with(scenarioOf(batchings::randomAllocation), {.largestBatch = 120});
   EXPECT_THAT(problemOf(scenario), HasSubstr("counts against delta"));
   scenario.largestBatch = proposedLargestBatch(scenario);
   EXPECT_EQ(problemOf(scenario), "");
@@ -66,8 +64,7 @@ TEST(LargestBatch, TheProposedOneCostsAHundredthOfDelta) {
     EXPECT_GE(claimWithProfile(*capped).profile.back().second, capReached(scenario, 1));
   }
   EXPECT_FALSE(proposedLargestBatch(scenarioOf(batchings::fixedEpoch)));
-  Scenario unknown = scenarioOf(batchings::ballsInBins);
-  unknown.datasetSize.reset();
+  const Scenario unknown = with(scenarioOf(batchings::ballsInBins), {.datasetSize = std::nullopt});
   EXPECT_FALSE(proposedLargestBatch(unknown));
 }
 
@@ -88,8 +85,7 @@ TEST(LargestBatch, TightCapsCostNoiseAndHighOnesNothing) {
 }
 
 TEST(LargestBatch, CoversTruncatedSampling) {
-  Scenario scenario = scenarioOf(batchings::cyclicPoisson);
-  scenario.jobBatching = &jobs::truncatedPoisson;
+  Scenario scenario = with(scenarioOf(batchings::cyclicPoisson), {.jobBatching = &jobs::truncatedPoisson});
   EXPECT_EQ(coverageOf(scenario, 1).status, AssumptionStatus::Violated);
   scenario.largestBatch = 150;
   EXPECT_EQ(coverageOf(scenario, 1).status, AssumptionStatus::ToBeEnsured);
@@ -105,10 +101,8 @@ TEST(LargestBatch, CoversTruncatedSampling) {
 // Groups that examples draw themselves are not those of equal size that the cap is accounted for.
 TEST_F(LargestBatchFile, OfRandomGroupsIsNotVerifiedAsThatOfEqualParts) {
   const std::filesystem::path path = file("random_groups.npz");
-  Scenario scenario = scenarioOf(batchings::cyclicPoisson);
-  scenario.mechanism = *mechanismFromName("bsr");
-  scenario.bands = 4;
-  scenario.largestBatch = 120;
+  Scenario scenario = with(scenarioOf(batchings::cyclicPoisson),
+                           {.mechanism = *mechanismFromName("bsr"), .bands = 4, .largestBatch = 120});
   for (const JobBatching* job : {&jobs::cyclicPoisson, &jobs::cyclicPoissonRandom}) {
     scenario.jobBatching = job;
     writeStrategyFile(path, *design(scenario));
@@ -121,8 +115,7 @@ TEST_F(LargestBatchFile, OfRandomGroupsIsNotVerifiedAsThatOfEqualParts) {
 
 TEST_F(LargestBatchFile, HoldsIt) {
   const std::filesystem::path path = file("largest_batch.npz");
-  Scenario scenario = scenarioOf(batchings::cyclicPoisson);
-  scenario.largestBatch = 150;
+  Scenario scenario = with(scenarioOf(batchings::cyclicPoisson), {.largestBatch = 150});
   writeStrategyFile(path, *design(scenario));
   const StrategyFile read = readStrategyFile(path);
   EXPECT_EQ(read.scenario, scenario);

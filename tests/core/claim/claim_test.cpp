@@ -55,8 +55,7 @@ TEST(Claim, ProfilesNeverRise) {
 }
 
 TEST(Claim, OfAnUnamplifiedDesignIsOneGaussianInEveryCurrency) {
-  Scenario scenario = tiny();
-  scenario.batching = &batchings::minSeparation;
+  Scenario scenario = with(tiny(), {.batching = &batchings::minSeparation});
   for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ReplaceOne}) {
     scenario.adjacency = adjacency;
     const PrivacyClaim claim = claimOf(*design(scenario));
@@ -70,8 +69,7 @@ TEST(Claim, OfAnUnamplifiedDesignIsOneGaussianInEveryCurrency) {
 }
 
 TEST(Claim, IsNotMadeForAJobThatBreaksIt) {
-  Scenario scenario = tiny();
-  scenario.jobBatching = &jobs::shuffledEachEpoch;
+  Scenario scenario = with(tiny(), {.jobBatching = &jobs::shuffledEachEpoch});
   const auto found = design(scenario);
   const PrivacyClaim claim = claimOf(*found);
   EXPECT_EQ(claim.severity, ClaimSeverity::Critical);
@@ -84,9 +82,7 @@ TEST(Claim, IsNotMadeForAJobThatBreaksIt) {
   EXPECT_THAT(text, ::testing::StartsWith("CRITICAL"));
   EXPECT_THAT(text, HasSubstr("[VIOLATED] Every example belongs"));
   // The same job under an accounting that covers it.
-  scenario.batching = &batchings::minSeparation;
-  scenario.minSeparation = 1;
-  scenario.bands = 1;
+  scenario = with(scenario, {.bands = 1, .batching = &batchings::minSeparation, .minSeparation = 1});
   const PrivacyClaim covered = claimOf(*design(scenario));
   EXPECT_EQ(covered.severity, ClaimSeverity::Ok);
   EXPECT_EQ(assumption(covered, "batching").status, AssumptionStatus::Satisfied);
@@ -94,10 +90,8 @@ TEST(Claim, IsNotMadeForAJobThatBreaksIt) {
 }
 
 TEST(Claim, NamesTheUnitOfPrivacyThroughout) {
-  Scenario scenario = tiny();
-  scenario.batching = &batchings::minSeparation;
-  scenario.unit = PrivacyUnit::User;
-  scenario.adjacency = Adjacency::ZeroOut;
+  const Scenario scenario =
+      with(tiny(), {.batching = &batchings::minSeparation, .adjacency = Adjacency::ZeroOut, .unit = PrivacyUnit::User});
   const auto found = design(scenario);
   const PrivacyClaim claim = claimOf(*found);
   EXPECT_THAT(claimSentence(*found).english(), HasSubstr("for one user (zero-out)"));

@@ -11,6 +11,7 @@
 
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -21,9 +22,7 @@ using ::testing::HasSubstr;
 Scenario federated(const Mechanism* mechanism = *mechanismFromName("banded-toeplitz")) {
   Scenario scenario({.iterations = 60, .epochs = 3, .epsilon = 2, .delta = 1e-6, .mechanism = mechanism});
   if (mechanism == *mechanismFromName("banded-toeplitz")) scenario.bands = 10;
-  scenario.batching = &batchings::minSeparation;
-  scenario.unit = PrivacyUnit::Device;
-  return scenario;
+  return with(scenario, {.batching = &batchings::minSeparation, .unit = PrivacyUnit::Device});
 }
 
 TEST(PostHoc, WhatItWasBuiltForIsWhatItWasBuiltFor) {
@@ -53,9 +52,7 @@ TEST(PostHoc, BandedStrategiesKeepTheirPromiseUntilColumnsOverlap) {
 }
 
 TEST(PostHoc, SensitivityCoversEveryPatternOfTheUse) {
-  Scenario scenario = federated();
-  scenario.iterations = 14;
-  scenario.bands = 4;
+  const Scenario scenario = with(federated(), {.iterations = 14, .bands = 4});
   const auto built = design(scenario);
   for (const Index separation : {1, 2, 3}) {
     const PostHocClaim claim = claimAt(*built, Participation::minSeparation(3, separation));
@@ -109,8 +106,7 @@ TEST(PostHoc, ClaimIsOfTheUse) {
 
 // Noise that sampling amplified, used without any: the promise is what one Gaussian mechanism gives.
 TEST(PostHoc, NothingIsAmplifiedAfterwards) {
-  Scenario sampled = federated();
-  sampled.batching = &batchings::cyclicPoisson;
+  Scenario sampled = with(federated(), {.batching = &batchings::cyclicPoisson});
   const auto built = design(sampled);
   const PostHocClaim claim = claimAt(*built, Participation::fixedEpochOrder(3, 20));
   EXPECT_GT(claim.epsilon.value, 2);

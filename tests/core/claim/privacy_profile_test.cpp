@@ -7,6 +7,7 @@
 
 #include "core/batching/list.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom::test {
 namespace {
@@ -71,8 +72,7 @@ TEST(PrivacyProfile, OfASampledGroupIsNeverBelowTheTruth) {
 
 TEST(PrivacyProfile, SaysWhichGroupsItIsNotFor) {
   EXPECT_FALSE(accountsGroups(*dpSgd(batchings::ballsInBins, 20, 4), 2));
-  Scenario banded = dpSgd(batchings::cyclicPoisson, 40, 4)->scenario;
-  banded.mechanism = &standardMechanism();
+  Scenario banded = with(dpSgd(batchings::cyclicPoisson, 40, 4)->scenario, {.mechanism = &standardMechanism()});
   banded.bands = 4;  // members in several parts of the data: another law than that of one user's examples
   EXPECT_FALSE(accountsGroups(*design(banded), 2));
 }

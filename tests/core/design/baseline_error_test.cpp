@@ -6,6 +6,7 @@
 #include "core/mechanism/list.h"
 #include "core/search/designer.h"
 #include "core/search/quick_error.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -14,8 +15,7 @@ namespace {
 TEST(BaselineError, IsThatOfDpSgdInTheMeasureOfTheObjective) {
   Scenario scenario({.iterations = 64, .epochs = 4, .epsilon = 2, .bands = 4, .batching = &batchings::fixedEpoch});
   for (const ErrorObjective objective : allObjectives()) {
-    scenario.objective = objective;
-    scenario.workload = Workload::prefix();
+    scenario = with(scenario, {.objective = objective, .workload = Workload::prefix()});
     if (ofCurvatures(objective)) scenario.workload = scenario.workload.withSpectrum(Spectrum({{0.01, 1}, {0.5, 3}}));
     scenario.mechanism = &mechanisms::dpSgd;
     const auto independent = design(scenario);

@@ -12,6 +12,7 @@
 #include "core/batching/list.h"
 #include "core/mechanism/list.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -38,8 +39,7 @@ std::map<std::string, double> boundsOf(const Design& design) {
 TEST(ClassBounds, DesignsOfAClassAreAbove) {
   for (const char* batching : {"fixed-epoch", "min-sep", "cyclic-poisson", "cyclic-allocation"}) {
     for (const Index bands : {Index{2}, Index{8}}) {
-      Scenario scenario = scenarioOf("banded-toeplitz", batching, bands);
-      scenario.columnNormalize = false;
+      Scenario scenario = with(scenarioOf("banded-toeplitz", batching, bands), {.columnNormalize = false});
       const auto plain = design(scenario);
       auto bounds = boundsOf(*plain);
       EXPECT_GE(plain->error.mean, bounds.at("banded-toeplitz")) << batching << bands;

@@ -9,6 +9,7 @@
 #include "core/noise/noise_stream.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -53,8 +54,7 @@ TEST(Cost, ShapesOfMechanismsAreThoseOfTheirStrategies) {
 }
 
 TEST(Cost, TheMostBandsThatFitDoFitAndOneMoreDoesNot) {
-  Scenario scenario = smallScenario(*mechanismFromName("banded-toeplitz"));
-  scenario.iterations = 4000;
+  Scenario scenario = with(smallScenario(*mechanismFromName("banded-toeplitz")), {.iterations = 4000});
   scenario.deployment = {1'000'000, 4, NumberType::Float64};  // 2 MB a row
   for (const Index bytes : {Index{0}, Index{1'999'999}, Index{2'000'000}, Index{63'000'000}, Index{64'000'000}}) {
     const Index most = *mostSizeIn(bytes, scenario);

@@ -9,6 +9,7 @@
 #include "core/batching/list.h"
 #include "core/design/evaluator.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -21,9 +22,7 @@ Scenario job() {
 }
 
 Scenario dpSgd(Scenario scenario) {
-  scenario.mechanism = &baselineMechanism();
-  scenario.bands.reset();
-  return scenario;
+  return with(scenario, {.mechanism = &baselineMechanism(), .bands = std::nullopt});
 }
 
 TEST(ErrorUnit, NamesLeadBack) {
@@ -67,10 +66,8 @@ TEST(ErrorUnit, TheMeanGradientIsDividedByTheBatchSize) {
 }
 
 TEST(ErrorUnit, MoreEpochsAreLessErrorOfTheMeanOnly) {
-  Scenario few = dpSgd(job());
-  few.datasetSize = 6400;
-  Scenario many = few;
-  many.epochs = 32;
+  const Scenario few = with(dpSgd(job()), {.datasetSize = 6400});
+  const Scenario many = with(few, {.epochs = 32});
   const double fewSummed = certifiedBaseline(few);
   const double manySummed = certifiedBaseline(many);
   EXPECT_GT(manySummed, fewSummed);
@@ -82,12 +79,8 @@ TEST(ErrorUnit, MoreEpochsAreLessErrorOfTheMeanOnly) {
 TEST(ErrorUnit, FullBatchTrainingHasEveryExampleInEveryStep) {
   for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::fixedEpoch, &batchings::minSeparation}) {
     for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ReplaceOne}) {
-      Scenario scenario = job();
-      scenario.batching = batching;
-      scenario.adjacency = adjacency;
-      scenario.datasetSize = 6400;
-      Scenario full = dpSgd(scenario);
-      full.batching = &batchings::fixedEpoch;
+      const Scenario scenario = with(job(), {.batching = batching, .adjacency = adjacency, .datasetSize = 6400});
+      Scenario full = with(dpSgd(scenario), {.batching = &batchings::fixedEpoch});
       full.epochs = static_cast<double>(full.iterations);
       const auto made = design(scenario);
       const auto reference = design(full);
@@ -96,9 +89,7 @@ TEST(ErrorUnit, FullBatchTrainingHasEveryExampleInEveryStep) {
         EXPECT_NEAR(scale.in(kind, made->error[kind]) / ((made->error[kind] / 200) / (reference->error[kind] / 6400)),
                     1, 1e-12);
       // The data set size and the clip norm are in both.
-      Scenario other = scenario;
-      other.datasetSize.reset();
-      other.clipNorm = 3;
+      const Scenario other = with(scenario, {.clipNorm = 3, .datasetSize = std::nullopt});
       EXPECT_DOUBLE_EQ(ErrorScale(ErrorUnit::FullBatch, other).in(ErrorObjective::Max, 5),
                        scale.in(ErrorObjective::Max, 5));
     }
@@ -118,8 +109,7 @@ TEST(ErrorUnit, FullBatchAsPublished) {
       ErrorScale(ErrorUnit::FullBatch, scenario).in(ErrorObjective::Mean, design(scenario)->error.mean);
   EXPECT_LT(eight, 1.18);
   EXPECT_GT(eight, 1.17);
-  scenario.epochs = 2;
-  scenario.bands = 256;
+  scenario = with(scenario, {.epochs = 2, .bands = 256});
   const double two = ErrorScale(ErrorUnit::FullBatch, scenario).in(ErrorObjective::Mean, design(scenario)->error.mean);
   EXPECT_LT(two, 2);
   EXPECT_GT(two, 1.5);
@@ -129,14 +119,11 @@ TEST(ErrorUnit, DpSgdHasTheErrorAtItsEpsilon) {
   for (const Batching* batching :
        {&batchings::cyclicPoisson, &batchings::fixedEpoch, &batchings::minSeparation, &batchings::single}) {
     for (const double delta : {1e-5, 1e-9}) {
-      Scenario scenario = job();
-      scenario.batching = batching;
-      scenario.delta = delta;
+      const Scenario scenario = with(job(), {.delta = delta, .batching = batching});
       const ErrorScale scale(ErrorUnit::DpSgdEpsilon, scenario);
       double before = 0;
       for (const double epsilon : {0.05, 0.3, 1.1, 2.0, 7.7, 40.0}) {
-        Scenario at = dpSgd(scenario);
-        at.epsilon = epsilon;
+        const Scenario at = with(dpSgd(scenario), {.epsilon = epsilon});
         const auto baseline = design(at);
         for (const ErrorObjective kind : kKinds)
           EXPECT_NEAR(scale.in(kind, baseline->error[kind]) / epsilon, 1, 2e-4) << batching->id << " " << epsilon;
@@ -164,8 +151,7 @@ TEST(ErrorUnit, EpsilonsRiseAsErrorsFall) {
 }
 
 TEST(ErrorUnit, BallsInBinsToAPercent) {
-  Scenario scenario = dpSgd(job());
-  scenario.batching = &batchings::ballsInBins;
+  const Scenario scenario = with(dpSgd(job()), {.batching = &batchings::ballsInBins});
   const auto made = design(scenario);
   EXPECT_NEAR(
       ErrorScale(ErrorUnit::DpSgdEpsilon, scenario).in(ErrorObjective::Mean, made->error.mean) / scenario.epsilon, 1,
@@ -189,10 +175,7 @@ TEST(ErrorUnit, NoValueWhereThereIsNone) {
 
 TEST(ErrorUnit, WhatSharesAScale) {
   const Scenario scenario = job();
-  Scenario other = scenario;
-  other.mechanism = *mechanismFromName("bsr");
-  other.bands = 3;
-  other.clipNorm = 7;
+  Scenario other = with(scenario, {.mechanism = *mechanismFromName("bsr"), .bands = 3, .clipNorm = 7});
   for (const ErrorUnitInfo& info : errorUnits())
     EXPECT_EQ(errorScaleKey(info.unit, scenario), errorScaleKey(info.unit, other)) << info.id;
   other.epsilon = 3;
@@ -203,14 +186,12 @@ TEST(ErrorUnit, WhatSharesAScale) {
     EXPECT_NE(errorScaleKey(unit, scenario), errorScaleKey(unit, other));
   // Users of several examples need more noise, and another last batch counts other participations.
   for (const ErrorUnit unit : {ErrorUnit::FullBatch, ErrorUnit::DpSgdEpsilon}) {
-    other = scenario;
-    other.unit = PrivacyUnit::User;
+    other = with(scenario, {.unit = PrivacyUnit::User});
     const Scenario users = errorScaleKey(unit, other);
     other.examplesPerUser = 10;
     EXPECT_NE(errorScaleKey(unit, other), users);
   }
-  other = scenario;
-  other.lastBatch = LastBatch::Dropped;
+  other = with(scenario, {.lastBatch = LastBatch::Dropped});
   EXPECT_NE(errorScaleKey(ErrorUnit::DpSgdEpsilon, other), errorScaleKey(ErrorUnit::DpSgdEpsilon, scenario));
 }
 

@@ -10,6 +10,7 @@
 #include "core/batching/list.h"
 #include "core/claim/privacy_profile.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom::test {
 namespace {
@@ -83,8 +84,7 @@ TEST(RiskSearch, OfTheGaussianMechanismIsItsClosedForm) {
         Case{{TargetQuantity::TruePositives, 0.3, 1e-4}, quantile(0.3) - quantile(1e-4)},
         Case{{TargetQuantity::TruePositives, 0.9, 0.6}, quantile(0.9) - quantile(0.6)}}) {  // beyond the mirror's line
     for (const char* mechanism : {"dp-sgd", "bsr"}) {
-      Scenario scenario = dpSgd(batchings::fixedEpoch, 60, 3);
-      scenario.mechanism = *mechanismFromName(mechanism);
+      const Scenario scenario = with(dpSgd(batchings::fixedEpoch, 60, 3), {.mechanism = *mechanismFromName(mechanism)});
       const SolveForResult found = solveFor(scenario, Field::Epsilon, one.target);
       ASSERT_EQ(found.outcome, SolveOutcome::Met);
       const double noise = found.design->noiseMultiplier.value;
@@ -123,12 +123,10 @@ TEST(RiskSearch, IsNeverBelowTheTruthOfSampledSteps) {
 
 TEST(RiskSearch, HoldsUnderEveryBatching) {
   for (const Batching* batching : allBatchings()) {
-    Scenario scenario = dpSgd(*batching, 48, batching->once ? 1 : 4);
-    scenario.mechanism = &standardMechanism();
+    Scenario scenario = with(dpSgd(*batching, 48, batching->once ? 1 : 4), {.mechanism = &standardMechanism()});
     for (const auto& [bands, adjacency] : {std::pair(2, Adjacency::AddRemove), std::pair(1, Adjacency::AddRemove),
                                            std::pair(1, Adjacency::ReplaceOne)}) {
-      scenario.bands = bands;
-      scenario.adjacency = adjacency;
+      scenario = with(scenario, {.bands = bands, .adjacency = adjacency});
       if (scenario.problems().empty()) break;
     }
     ASSERT_TRUE(scenario.problems().empty()) << batching->id << scenario.problems().front().what();
@@ -142,9 +140,7 @@ TEST(RiskSearch, HoldsUnderEveryBatching) {
     EXPECT_LE(certified, 0.2 * (batching->ofStrategy() ? 1.02 : 1 + 1e-4)) << batching->id;
     EXPECT_GE(certified, 0.2 * 0.8) << batching->id;
     // An epsilon of 0 states the same as a limit on the advantage, and takes the same noise.
-    Scenario none = scenario;
-    none.epsilon = 0;
-    none.delta = 0.2;
+    const Scenario none = with(scenario, {.epsilon = 0, .delta = 0.2});
     const auto stated = design(none);
     EXPECT_NEAR(stated->noiseMultiplier.value / found.design->noiseMultiplier.value, 1, 0.03) << batching->id;
   }
@@ -162,8 +158,7 @@ TEST(RiskSearch, AnsweredWhereNothingIsToBeDone) {
   EXPECT_EQ(none.outcome, SolveOutcome::Unreachable);
   EXPECT_GT(none.reached, 1e-210);
   // delta alone is more than the target allows.
-  Scenario careless = dpSgd(batchings::fixedEpoch, 20, 2);
-  careless.delta = 0.2;
+  const Scenario careless = with(dpSgd(batchings::fixedEpoch, 20, 2), {.delta = 0.2});
   const SolveForResult hard = solveFor(careless, Field::Epsilon, {TargetQuantity::Advantage, 0.1});
   EXPECT_EQ(hard.outcome, SolveOutcome::Unreachable);
   EXPECT_EQ(hard.value, 0.01);

@@ -13,6 +13,7 @@
 #include "core/mechanism/list.h"
 #include "core/search/band_search.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {
@@ -165,8 +166,7 @@ Scenario smallScenario() {
 
 TEST(ScenarioMap, CellsAreDesignsOfTheirScenarios) {
   MapRequest request;
-  request.scenario = smallScenario();
-  request.scenario.bands = 8;
+  request.scenario = with(smallScenario(), {.bands = 8});
   request.across = {Field::Iterations, {120, 240, 480}};
   request.up = {Field::Momentum, {0, 0.5, 0.9}};
   expectDesigns(request, 3e-4);
@@ -191,17 +191,14 @@ TEST(ScenarioMap, BestBandsOverIterationsAreThoseOfDesigns) {
 TEST(ScenarioMap, APromiseIsTheEpsilonThatNeedsThatNoise) {
   for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::fixedEpoch}) {
     MapRequest request;
-    request.scenario = smallScenario();
-    request.scenario.batching = batching;
-    request.scenario.bands = 4;
+    request.scenario = with(smallScenario(), {.bands = 4, .batching = batching});
     request.noiseMultiplier = 1.5;
     request.across = {Field::Iterations, {120, 240, 480}};
     request.up = {Field::Epochs, {2, 6, 20}};
     const std::vector<MapCell> map = scenarioMap(request);
     for (std::size_t i = 0; i < map.size(); ++i) {
       ASSERT_TRUE(map[i].known) << map[i].problem.english();
-      Scenario at = scenarioOfCell(request, i);
-      at.epsilon = map[i].epsilon;
+      const Scenario at = with(scenarioOfCell(request, i), {.epsilon = map[i].epsilon});
       EXPECT_NEAR(design(at)->noiseMultiplier.value, 1.5, 1e-3) << i;
       EXPECT_NEAR(map[i].error, design(at)->error.mean, 1e-3 * map[i].error);
       EXPECT_TRUE(map[i].estimated);
@@ -230,9 +227,8 @@ TEST(ScenarioMap, WhatCannotBeSolvedSaysWhy) {
 TEST(ScenarioMap, SampledPatternsAreMappedUpToALimitThatIsSaid) {
   MapRequest request = bandsMap(64, {1, 4}, {4});
   request.comparesUnamplified = false;
-  request.scenario.batching = &batchings::bMinSep;
-  request.scenario.mechanism = *mechanismFromName("bsr");
-  request.scenario.bands = 4;
+  request.scenario =
+      with(request.scenario, {.mechanism = *mechanismFromName("bsr"), .bands = 4, .batching = &batchings::bMinSep});
   for (const MapCell& cell : scenarioMap(request)) EXPECT_TRUE(cell.known);  // no limit asked for
   request.mostStepsPerEpoch = 1;
   for (const MapCell& cell : scenarioMap(request)) {
@@ -243,8 +239,7 @@ TEST(ScenarioMap, SampledPatternsAreMappedUpToALimitThatIsSaid) {
 
 TEST(ScenarioMap, OnlyTheNoiseOfSampledBatchesIsAnEstimate) {
   MapRequest request;
-  request.scenario = smallScenario();
-  request.scenario.batching = &batchings::fixedEpoch;
+  request.scenario = with(smallScenario(), {.batching = &batchings::fixedEpoch});
   request.across = {Field::Epsilon, {1, 2}};
   request.up = {Field::Epochs, {2, 6}};
   for (const MapCell& cell : scenarioMap(request)) EXPECT_FALSE(cell.estimated);

@@ -7,6 +7,7 @@
 
 #include "core/search/designer.h"
 #include "core/search/quick_error.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom::test {
 namespace {
@@ -20,9 +21,7 @@ TEST(QuickError, IsCloseToTheCertifiedDesign) {
   for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::fixedEpoch, &batchings::single}) {
     for (const Mechanism* kind :
          {*mechanismFromName("dp-sgd"), *mechanismFromName("bsr"), *mechanismFromName("banded-toeplitz")}) {
-      Scenario scenario = small();
-      scenario.batching = batching;
-      scenario.mechanism = kind;
+      const Scenario scenario = with(small(), {.mechanism = kind, .batching = batching});
       QuickError quick({});
       const auto point = quick.at(scenario);
       ASSERT_TRUE(point);
@@ -35,10 +34,9 @@ TEST(QuickError, IsCloseToTheCertifiedDesign) {
 }
 
 TEST(QuickError, EpochsThatDifferInTheirPartHaveStrategiesOfTheirOwn) {
-  Scenario scenario = small(100, 1);
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.mechanism = *mechanismFromName("blt");
-  scenario.bands.reset();
+  Scenario scenario =
+      with(small(100, 1),
+           {.mechanism = *mechanismFromName("blt"), .bands = std::nullopt, .batching = &batchings::fixedEpoch});
   QuickError quick({});
   scenario.epochs = 6;
   ASSERT_TRUE(quick.at(scenario));
@@ -49,8 +47,7 @@ TEST(QuickError, EpochsThatDifferInTheirPartHaveStrategiesOfTheirOwn) {
 }
 
 TEST(QuickError, OpenBandsAreTheBestOfTheCurve) {
-  Scenario scenario = small();
-  scenario.bands.reset();
+  const Scenario scenario = with(small(), {.bands = std::nullopt});
   QuickError quick({});
   const auto best = quick.at(scenario);
   ASSERT_TRUE(best);
@@ -61,8 +58,7 @@ TEST(QuickError, OpenBandsAreTheBestOfTheCurve) {
 TEST(SolveFor, EpsilonComesBackFromItsOwnError) {
   for (const double epsilon : {0.25, 1.0, 8.0}) {
     for (const bool open : {false, true}) {
-      Scenario scenario = small();
-      scenario.epsilon = epsilon;
+      Scenario scenario = with(small(), {.epsilon = epsilon});
       if (open) scenario.bands.reset();
       const double error = design(scenario)->error.mean;
       scenario.epsilon = 3;  // wherever the search starts
@@ -99,15 +95,13 @@ TEST(SolveFor, EpochsAreTheMostThatKeepTheError) {
     ASSERT_EQ(result.outcome, SolveOutcome::Met);
     EXPECT_EQ(result.value, 10);
     EXPECT_EQ(result.scenario.epochs, 10);
-    Scenario more = result.scenario;
-    more.epochs = 11;
+    const Scenario more = with(result.scenario, {.epochs = 11});
     EXPECT_GT(design(more)->error.mean, error);
   }
 }
 
 TEST(SolveFor, IterationsAreTheMostThatKeepTheError) {
-  Scenario scenario = small(400, 4);
-  scenario.batching = &batchings::fixedEpoch;
+  const Scenario scenario = with(small(400, 4), {.batching = &batchings::fixedEpoch});
   const double error = design(scenario)->error.mean;
   for (const Index start : {40, 300, 2000}) {
     const SolveForResult result =
@@ -119,8 +113,7 @@ TEST(SolveFor, IterationsAreTheMostThatKeepTheError) {
 }
 
 TEST(SolveFor, IterationsBringTheirSchedule) {
-  Scenario scenario = small(100, 2);
-  scenario.schedule = {ScheduleKind::Linear, 0.2, 0.3, {}};
+  Scenario scenario = with(small(100, 2), {.schedule = LearningRateSchedule{ScheduleKind::Linear, 0.2, 0.3, {}}});
   scenario.workload = Workload::learningRates(learningRates(scenario.schedule, 100), 0.5);
   const double error = 1.5 * design(scenario)->error.mean;
   const SolveForResult result = solveFor(scenario, Field::Iterations, {TargetQuantity::Error, error});
@@ -130,8 +123,7 @@ TEST(SolveFor, IterationsBringTheirSchedule) {
 }
 
 TEST(SolveFor, BandsAreTheFewestThatReachTheError) {
-  Scenario scenario = small();
-  scenario.bands = 5;
+  Scenario scenario = with(small(), {.bands = 5});
   const double error = design(scenario)->error.mean;
   scenario.bands.reset();
   const SolveForResult result = solveFor(scenario, Field::Bands, {TargetQuantity::Error, error});
@@ -141,8 +133,7 @@ TEST(SolveFor, BandsAreTheFewestThatReachTheError) {
 }
 
 TEST(SolveFor, ALimitOfMemoryGivesTheBestBandsThatFit) {
-  Scenario scenario = small();
-  scenario.deployment = {1'000'000, 4, NumberType::Float32};
+  const Scenario scenario = with(small(), {.deployment = Deployment{1'000'000, 4, NumberType::Float32}});
   const double row = noiseBytesPerMachine(scenario.deployment, 1);
   EXPECT_EQ(row, 1e6);
   const SolveForResult result = solveFor(scenario, Field::Bands, {TargetQuantity::Memory, 3.5 * row});
@@ -156,9 +147,7 @@ TEST(SolveFor, ALimitOfMemoryGivesTheBestBandsThatFit) {
 }
 
 TEST(SolveFor, MemoryIsTheLeastThatReachesTheError) {
-  Scenario scenario = small();
-  scenario.deployment = {1'000'000, 1, NumberType::Float64};
-  scenario.bands = 3;
+  Scenario scenario = with(small(), {.bands = 3, .deployment = Deployment{1'000'000, 1, NumberType::Float64}});
   const double error = design(scenario)->error.mean;
   scenario.bands = 20;
   const SolveForResult result = solveFor(scenario, Field::Memory, {TargetQuantity::Error, error});
@@ -172,8 +161,7 @@ TEST(SolveFor, ImprovementsAreReached) {
   const auto standing = design(small());
   const double improvement = 1 - standing->error.mean / standing->dpSgdRmse;
   ASSERT_GT(improvement, 0);
-  Scenario scenario = small();
-  scenario.epsilon = 20;
+  const Scenario scenario = with(small(), {.epsilon = 20});
   const SolveForResult result = solveFor(scenario, Field::Epsilon, {TargetQuantity::Improvement, improvement});
   ASSERT_EQ(result.outcome, SolveOutcome::Met);
   EXPECT_NEAR(result.value, 4, 0.02);
@@ -186,8 +174,7 @@ TEST(SolveFor, UnreachableTargetsSayWhatIsTheClosest) {
   EXPECT_EQ(result.outcome, SolveOutcome::Unreachable);
   EXPECT_EQ(result.design, nullptr);
   EXPECT_EQ(result.value, 100);
-  Scenario most = small();
-  most.epsilon = 100;
+  const Scenario most = with(small(), {.epsilon = 100});
   EXPECT_NEAR(result.reached, design(most)->error.mean, 2e-3 * result.reached);
   EXPECT_EQ(explain(result, Field::Epsilon, tiny).find("even epsilon = 100 gives an error of "), 0u);
   EXPECT_EQ(result.scenario.epsilon, 4);
@@ -216,13 +203,11 @@ TEST(SolveFor, QuestionsWithoutAnAnswerAreRefusedByName) {
             "target");
   EXPECT_EQ(refused(small(), Field::Epsilon, {TargetQuantity::Improvement, 1}), "target");
   EXPECT_EQ(refused(small(), Field::Epsilon, {TargetQuantity::Memory, 1e9}), "target");
-  Scenario scenario = small();
-  scenario.mechanism = *mechanismFromName("best");
+  Scenario scenario = with(small(), {.mechanism = *mechanismFromName("best")});
   EXPECT_EQ(refused(scenario, Field::Epsilon, error), "solve_for");
   scenario.mechanism = *mechanismFromName("dp-sgd");
   EXPECT_EQ(refused(scenario, Field::Bands, error), "solve_for");
-  scenario = small();
-  scenario.delta = 2;
+  scenario = with(small(), {.delta = 2});
   EXPECT_EQ(refused(scenario, Field::Epsilon, error), "delta");
   scenario = small();
   scenario.epsilon = -1;  // the unknown's own value is no obstacle

@@ -9,6 +9,7 @@
 
 #include "core/batching/list.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom::test {
 namespace {
@@ -44,9 +45,7 @@ TEST(WhatIfs, ChangeOneThingOfTheJob) {
 }
 
 TEST(WhatIfs, OfferWhatTheJobAllows) {
-  Scenario job = smallJob();
-  job.epsilon = 1;
-  job.mechanism = &baselineMechanism();
+  Scenario job = with(smallJob(), {.epsilon = 1, .mechanism = &baselineMechanism()});
   std::map<Kind, JobChange> changes = byKind(jobChanges(job, 1));
   EXPECT_EQ(changes.at(Kind::LargerEpsilon).scenario.epsilon, 2);
   EXPECT_EQ(changes.at(Kind::SmallerEpsilon).scenario.epsilon, 0.5);
@@ -81,8 +80,7 @@ TEST(WhatIfs, SayWhatDesignsWillShow) {
 
 // The present design was optimised for its batching, what it is compared with by estimates was not.
 TEST(WhatIfs, SetALoaderAgainstTheDesignItself) {
-  Scenario job = smallJob();
-  job.batching = &batchings::bMinSep;
+  const Scenario job = with(smallJob(), {.batching = &batchings::bMinSep});
   const std::shared_ptr<const Design> own = design(job);
   const std::vector<WhatIf> answers = whatIf(job, *own);
   ASSERT_EQ(answers.front().kind, Kind::Loader);
@@ -90,9 +88,7 @@ TEST(WhatIfs, SetALoaderAgainstTheDesignItself) {
 }
 
 TEST(WhatIfs, CompareEveryOtherBatching) {
-  Scenario job = smallJob();
-  job.mechanism = &baselineMechanism();
-  job.batching = &standardBatching();
+  const Scenario job = with(smallJob(), {.mechanism = &baselineMechanism(), .batching = &standardBatching()});
   const std::vector<WhatIf> answers = whatIf(job, *design(job));
   ASSERT_FALSE(answers.empty());
   const WhatIf& loader = answers.front();
@@ -100,17 +96,14 @@ TEST(WhatIfs, CompareEveryOtherBatching) {
   EXPECT_EQ(loader.leftOut, 0);
   const double best = errorOf(loader.scenario);
   for (const Batching* batching : allBatchings()) {
-    Scenario other = job;
-    other.batching = batching;
+    const Scenario other = with(job, {.batching = batching});
     if (batching == job.batching || batching->once || !other.problems().empty()) continue;
     EXPECT_GE(errorOf(other), 0.97 * best) << batching->id;
   }
 }
 
 TEST(WhatIfs, LeaveOutWhatTakesLong) {
-  Scenario job = smallJob();
-  job.mechanism = &baselineMechanism();
-  job.iterations = 6000;
+  const Scenario job = with(smallJob(), {.iterations = 6000, .mechanism = &baselineMechanism()});
   const std::vector<WhatIf> answers = whatIf(job, *design(job));
   ASSERT_EQ(answers.front().kind, Kind::Loader);
   EXPECT_GT(answers.front().leftOut, 0);

@@ -7,15 +7,14 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "tests/core/scenarios.h"
+
 namespace noiseloom::testing {
 namespace {
 
-Scenario tiny() {
-  Scenario scenario({.iterations = 9, .epochs = 3});
-  scenario.epsilon = 0.1 + 0.2;  // a value with 17 digits
-  scenario.delta = 1e-5;
-  scenario.bands = 3;
-  return scenario;
+// With a value of 17 digits.
+Scenario nineSteps() {
+  return Scenario({.iterations = 9, .epochs = 3, .epsilon = 0.1 + 0.2, .delta = 1e-5, .bands = 3});
 }
 
 Strategy toeplitz(Index iterations, ColumnScaling scaling) {
@@ -58,7 +57,7 @@ std::vector<double> warmUp(Index iterations) {
 }  // namespace
 
 std::shared_ptr<const Design> toeplitzExample() {
-  return evaluate(tiny(), toeplitz(9, ColumnScaling::Normalized));
+  return evaluate(nineSteps(), toeplitz(9, ColumnScaling::Normalized));
 }
 
 std::vector<DesignExample> designExamples() {
@@ -66,50 +65,39 @@ std::vector<DesignExample> designExamples() {
   const auto add = [&](std::string name, const Scenario& scenario, const Strategy& strategy) {
     examples.push_back({std::move(name), evaluate(scenario, strategy)});
   };
-  add("toeplitz, normalised columns", tiny(), toeplitz(9, ColumnScaling::Normalized));
+  add("toeplitz, normalised columns", nineSteps(), toeplitz(9, ColumnScaling::Normalized));
 
-  Scenario plain = tiny();
-  plain.columnNormalize = false;
-  plain.workload = Workload::sgd(0.999, 0.9);
-  plain.batching = &batchings::fixedEpoch;
-  plain.bands.reset();
-  plain.clipNorm = 0.7;
-  plain.datasetSize = 3001;
+  const Scenario plain = with(nineSteps(), {.bands = std::nullopt,
+                                            .batching = &batchings::fixedEpoch,
+                                            .columnNormalize = false,
+                                            .workload = Workload::sgd(0.999, 0.9),
+                                            .clipNorm = 0.7,
+                                            .datasetSize = 3001});
   add("toeplitz, momentum and weight decay", plain, toeplitz(9, ColumnScaling::None));
 
-  Scenario general = tiny();
-  general.mechanism = *mechanismFromName("banded");
-  general.deployment = {1'234'567'890'123, 1000, NumberType::Float64};
+  const Scenario general = with(nineSteps(), {.mechanism = *mechanismFromName("banded"),
+                                              .deployment = Deployment{1'234'567'890'123, 1000, NumberType::Float64}});
   add("banded", general, banded(9, 3));
 
-  Scenario scheduled = general;
-  scheduled.workload = Workload::learningRates(warmUp(9), 0.9);
+  Scenario scheduled = with(general, {.workload = Workload::learningRates(warmUp(9), 0.9)});
   add("banded, learning rates", scheduled, banded(9, 3));
   scheduled.workload = scheduled.workload.withWeightDecay(0.95);
   add("banded, learning rates and weight decay", scheduled, banded(9, 3));
   scheduled.workload = Workload::identity();
   add("banded, each step alone", scheduled, banded(9, 3));
 
-  Scenario federated = tiny();
-  federated.batching = &batchings::minSeparation;
-  federated.minSeparation = 4;
-  federated.epochs = 2;
+  Scenario federated = with(nineSteps(), {.epochs = 2, .batching = &batchings::minSeparation, .minSeparation = 4});
   add("toeplitz, min-separation", federated, toeplitz(9, ColumnScaling::Normalized));
 
-  Scenario independent = tiny();
-  independent.mechanism = *mechanismFromName("dp-sgd");
-  independent.bands.reset();
+  const Scenario independent = with(nineSteps(), {.mechanism = *mechanismFromName("dp-sgd"), .bands = std::nullopt});
   add("identity", independent, Strategy(IdentityStrategy(9)));
 
-  Scenario once = tiny();
-  once.batching = &batchings::single;
-  once.epochs = 1;
-  once.adjacency = Adjacency::ZeroOut;
+  Scenario once = with(nineSteps(), {.epochs = 1, .batching = &batchings::single, .adjacency = Adjacency::ZeroOut});
   add("toeplitz, single participation", once, toeplitz(9, ColumnScaling::None));
 
-  Scenario curved = once;
-  curved.workload = Workload::prefix().withSpectrum(Spectrum({{0.001, 5}, {0.1, 1}, {1, 0.25}}));
-  curved.objective = ErrorObjective::Curvature;
+  const Scenario curved =
+      with(once, {.objective = ErrorObjective::Curvature,
+                  .workload = Workload::prefix().withSpectrum(Spectrum({{0.001, 5}, {0.1, 1}, {1, 0.25}}))});
   add("toeplitz, for a spectrum of curvatures", curved, toeplitz(9, ColumnScaling::Normalized));
 
   // Kinds whose columns overlap under these batchings unless everybody takes part once.
@@ -148,11 +136,8 @@ std::vector<DesignExample> designExamples() {
   federated.jobBatching = &jobs::minSeparation;
   add("toeplitz, min-separation of users", federated, toeplitz(9, ColumnScaling::Normalized));
 
-  Scenario bins = tiny();
-  bins.batching = &batchings::ballsInBins;
-  bins.delta = 1e-3;
-  bins.tau = 1.5;
-  bins.failureProbability = 1e-6;
+  const Scenario bins =
+      with(nineSteps(), {.delta = 1e-3, .batching = &batchings::ballsInBins, .tau = 1.5, .failureProbability = 1e-6});
   add("toeplitz, balls-in-bins", bins, toeplitz(9, ColumnScaling::Normalized));
   return examples;
 }

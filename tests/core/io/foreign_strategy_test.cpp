@@ -15,6 +15,7 @@
 #include "core/verify/verify_strategy.h"
 #include "tests/core/io/numpy_bytes.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -168,9 +169,7 @@ TEST_F(ForeignStrategyTest, BandsAreThoseThatAreThere) {
   // Zeros beyond one band: cyclic Poisson sampling may run two epochs of four steps.
   const auto diagonal = imported(npyOf({1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, "(4, 4)"), Dense);
   EXPECT_EQ(diagonal.strategy()->bands(), 1);
-  Scenario asked = scenario(diagonal);
-  asked.batching = *batchingFromName("cyclic-poisson");
-  asked.epochs = 4;
+  Scenario asked = with(scenario(diagonal), {.epochs = 4, .batching = *batchingFromName("cyclic-poisson")});
   EXPECT_TRUE(asked.problems().empty());
   EXPECT_EQ(design(asked)->sensitivity.value, 2);
   // A single entry at the end of a band makes it one.
@@ -189,8 +188,7 @@ TEST_F(ForeignStrategyTest, BandsAreThoseThatAreThere) {
 }
 
 TEST_F(ForeignStrategyTest, ItStandsForItsOwnIterationsOnlyUnlessItGoesOn) {
-  Scenario asked = scenario(imported(npyOf(kC, "(3, 3)"), Dense));
-  asked.iterations = 4;
+  Scenario asked = with(scenario(imported(npyOf(kC, "(3, 3)"), Dense)), {.iterations = 4});
   ASSERT_EQ(asked.problems().size(), 1u);
   EXPECT_EQ(asked.problems()[0].argument(), "iterations");
   asked.imported = imported(npyOf({1, 0.5}, "(2,)"), Toeplitz, 3);

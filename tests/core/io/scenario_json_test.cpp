@@ -9,6 +9,7 @@
 #include "core/base/errors.h"
 #include "tests/core/io/design_examples.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -79,15 +80,13 @@ TEST(ScenarioJson, KeepsWhatCannotBeSolved) {
 
 TEST(ScenarioJson, SchedulesAndMemoryTakeVersionFourAndOnlyThey) {
   EXPECT_EQ(scenarioJson(unusualScenario())["version"], 3);
-  Scenario scheduled = unusualScenario();
-  scheduled.schedule = {ScheduleKind::Linear, 0.25, 0.5, {}};
+  Scenario scheduled = with(unusualScenario(), {.schedule = LearningRateSchedule{ScheduleKind::Linear, 0.25, 0.5, {}}});
   scheduled.workload = Workload::learningRates(learningRates(scheduled.schedule, 5), 0.5);
-  Scenario filed = unusualScenario();
-  filed.schedule = {ScheduleKind::File, 0, 0, "r\xc3\xa4tes.txt"};
+  Scenario filed =
+      with(unusualScenario(), {.schedule = LearningRateSchedule{ScheduleKind::File, 0, 0, "r\xc3\xa4tes.txt"}});
   Scenario limited = unusualScenario();
   limited.deployment.memoryPerMachine = 80'000'000'000;
-  Scenario decaying = scheduled;
-  decaying.workload = scheduled.workload.withWeightDecay(0.75);
+  const Scenario decaying = with(scheduled, {.workload = scheduled.workload.withWeightDecay(0.75)});
   for (const Scenario& scenario : {scheduled, filed, limited, decaying}) {
     EXPECT_EQ(scenarioJson(scenario)["version"], 4);
     expectSame(parseScenario(scenarioText(scenario), "a.json"), scenario);
@@ -112,8 +111,7 @@ TEST(ScenarioJson, SpectraTakeVersionEightAndOnlyThey) {
   curved.workload = curved.workload.withSpectrum(Spectrum({{0.001, 5}, {1.0 / 3, 1}, {1, 1e-3}, {0, 2}}));
   Scenario open;
   open.objective = ErrorObjective::Curvature;  // no spectrum yet: still a scenario that is being edited
-  Scenario last = open;
-  last.objective = ErrorObjective::CurvatureLast;
+  const Scenario last = with(open, {.objective = ErrorObjective::CurvatureLast});
   for (const Scenario& scenario : {curved, open, last}) {
     EXPECT_EQ(scenarioJson(scenario)["version"], 8);
     expectSame(parseScenario(scenarioText(scenario), "a.json"), scenario);

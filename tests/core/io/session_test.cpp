@@ -15,6 +15,7 @@
 #include "core/verify/verify_session.h"
 #include "core/workload/learning_rates.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -32,9 +33,7 @@ Session example() {
   session.scenario = small();
   session.scenario.delta = 7;  // as it was left while it was edited
   const auto toeplitz = design(small());
-  Scenario closed = small(3);
-  closed.mechanism = *mechanismFromName("bisr");
-  closed.batching = &batchings::fixedEpoch;
+  const Scenario closed = with(small(3), {.mechanism = *mechanismFromName("bisr"), .batching = &batchings::fixedEpoch});
   const auto inverse = design(closed);
   session.designs.push_back(sessionDesign(3, "first \"one\"\n", true, *toeplitz));
   session.designs.back().strategyFile = packStrategy(*toeplitz);
@@ -125,9 +124,7 @@ TEST_F(SessionFile, EveryKindOfStrategyComesBack) {
        {*mechanismFromName("dp-sgd"), *mechanismFromName("tree"), *mechanismFromName("bisr"),
         *mechanismFromName("banded"), *mechanismFromName("dense"), *mechanismFromName("stamped"),
         *mechanismFromName("blt"), *mechanismFromName("square-root")}) {
-    Scenario scenario = small();
-    scenario.mechanism = kind;
-    scenario.batching = &batchings::fixedEpoch;
+    Scenario scenario = with(small(), {.mechanism = kind, .batching = &batchings::fixedEpoch});
     if (kind == *mechanismFromName("dense")) scenario.bands.reset();
     const auto before = design(scenario);
     SessionDesign packed = sessionDesign(1, "a", true, *before);
@@ -142,8 +139,7 @@ TEST_F(SessionFile, EveryKindOfStrategyComesBack) {
 }
 
 TEST_F(SessionFile, WhatHasNoStrategyIsSolvedAgain) {
-  Scenario scenario = small();
-  scenario.bands.reset();
+  const Scenario scenario = with(small(), {.bands = std::nullopt});
   const auto before = design(scenario);
   const SessionDesign packed = sessionDesign(1, "a", true, *before);
   EXPECT_FALSE(unpackDesign(packed, path()));
@@ -158,8 +154,7 @@ TEST_F(SessionFile, WhatHasNoStrategyIsSolvedAgain) {
 }
 
 TEST_F(SessionFile, LargeStrategiesAreLeftOut) {
-  Scenario scenario = small();
-  scenario.iterations = 1024;
+  const Scenario scenario = with(small(), {.iterations = 1024});
   const Design large{scenario, DenseStrategy(1024, 1024, [] {
                        std::vector<double> c(std::size_t{1024} * 1024, 0.0);
                        for (std::size_t i = 0; i < 1024; ++i) c[i * 1025] = 1;
@@ -261,10 +256,9 @@ TEST_F(SessionFile, AFileThatIsTooLargeIsNotRead) {
 // One scenario for each step of an afternoon with 20 000 learning rates is 50 MB, and twice that cannot be read back.
 TEST_F(SessionFile, OnlyTheNewestOfALongHistoryIsKept) {
   Session session = example();
-  Scenario step = small();
-  step.batching = &batchings::fixedEpoch;
-  step.iterations = 20'000;
-  step.schedule = {ScheduleKind::Cosine, 0.1, 0, {}};
+  Scenario step = with(small(), {.iterations = 20'000,
+                                 .batching = &batchings::fixedEpoch,
+                                 .schedule = LearningRateSchedule{ScheduleKind::Cosine, 0.1, 0, {}}});
   step.workload = Workload::learningRates(learningRates(step.schedule, 20'000), 0.9);
   session.history.clear();
   for (int i = 1; i <= 300; ++i) {
@@ -281,8 +275,7 @@ TEST_F(SessionFile, OnlyTheNewestOfALongHistoryIsKept) {
 
 TEST_F(SessionFile, AFormulaStandsForItsRates) {
   Session session = example();
-  Scenario cosine = small();
-  cosine.iterations = 50'000;
+  Scenario cosine = with(small(), {.iterations = 50'000});
   cosine.schedule.kind = ScheduleKind::Cosine;
   cosine.schedule.warmup = 0.1;
   cosine.workload = Workload::learningRates(learningRates(cosine.schedule, cosine.iterations), 0.9);

@@ -9,6 +9,7 @@
 #include "core/scenario/scenario.h"
 #include "core/search/designer.h"
 #include "tests/core/dense.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -49,8 +50,7 @@ TEST(Bifr, TheExponentIsTheBestOne) {
   for (const Workload& workload : {Workload::prefix(), Workload::sgd(0.99, 0.5)}) {
     for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
       for (const Index bands : {2, 3, 8}) {
-        Scenario scenario = scenarioOf(workload, &batchings::fixedEpoch, bands);
-        scenario.objective = objective;
+        const Scenario scenario = with(scenarioOf(workload, &batchings::fixedEpoch, bands), {.objective = objective});
         const Solution solution = solveMechanism(scenario, bands, {}, {});
         EXPECT_EQ(solution.summary.termination, Termination::Converged) << solution.summary.message;
         const double gamma = gammaOf(solution.strategy, workload);

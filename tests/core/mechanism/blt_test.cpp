@@ -15,6 +15,7 @@
 #include "core/scenario/scenario.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -202,9 +203,7 @@ TEST(Blt, KeepsNoMoreRowsThanItMay) {
   scenario.mostNoiseRows = 1;
   EXPECT_EQ(rows(), 1);
   // Optimised together with its noise, too.
-  scenario.batching = &batchings::ballsInBins;
-  scenario.iterations = 200;
-  scenario.epochs = 2;
+  scenario = with(scenario, {.iterations = 200, .epochs = 2, .batching = &batchings::ballsInBins});
   EXPECT_EQ(rows(), 1);
   scenario.mostNoiseRows.reset();
   EXPECT_GT(rows(), 1);

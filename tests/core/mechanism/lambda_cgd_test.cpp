@@ -8,6 +8,7 @@
 #include "core/scenario/scenario.h"
 #include "core/search/designer.h"
 #include "tests/core/dense.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -117,9 +118,7 @@ TEST(LambdaCgd, KeepsNoRowAndDrawsOneAgain) {
 
 TEST(LambdaCgd, RefusesCyclicPoissonAndTakesOneStep) {
   EXPECT_TRUE(mechanismProblem(scenarioOf(Workload::prefix(), &batchings::cyclicPoisson)));
-  Scenario one = scenarioOf(Workload::prefix(), &batchings::single);
-  one.iterations = 1;
-  one.epochs = 1;
+  const Scenario one = with(scenarioOf(Workload::prefix(), &batchings::single), {.iterations = 1, .epochs = 1});
   const auto found = design(one);
   EXPECT_NEAR(found->error.mean, found->dpSgdRmse, 1e-12 * found->error.mean);
 }

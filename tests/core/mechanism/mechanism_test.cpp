@@ -12,6 +12,7 @@
 #include "core/search/mechanism_ranking.h"
 #include "tests/core/dense.h"
 #include "tests/core/error/column_error.h"
+#include "tests/core/scenarios.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {
@@ -87,8 +88,7 @@ TEST(Mechanism, EveryOneUnderEveryBatchingObjectiveAndWorkload) {
         for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
           if (objective != ErrorObjective::Mean && (!momentum || batching != &batchings::fixedEpoch)) continue;
           if (at++ % thorough(7, 1) != 0) continue;  // other ones for each mechanism and batching
-          scenario.workload = workload;
-          scenario.objective = objective;
+          scenario = with(scenario, {.objective = objective, .workload = workload});
           SCOPED_TRACE(described(scenario));
           const auto result = design(scenario);
           ASSERT_TRUE(result);
@@ -114,8 +114,7 @@ TEST(Mechanism, TreeWithItsFullDecoderAndATaperedToeplitz) {
   EXPECT_EQ(own->sensitivity.value, online->sensitivity.value);
   EXPECT_GT(own->error.mean, online->error.mean);
 
-  Scenario robust = scenarioOf(*mechanismFromName("banded-toeplitz"), &batchings::minSeparation);
-  robust.bands = 24;
+  Scenario robust = with(scenarioOf(*mechanismFromName("banded-toeplitz"), &batchings::minSeparation), {.bands = 24});
   const auto plain = design(robust);
   robust.robustFrom = 12;
   const auto tapered = design(robust);
@@ -143,8 +142,7 @@ TEST(Mechanism, BestBandsAreSearchedForWhereThereAreBands) {
 TEST(Mechanism, ProgressNeverFalls) {
   for (const Mechanism* kind : allMechanisms()) {
     for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max}) {
-      Scenario scenario = scenarioOf(kind, &batchings::fixedEpoch);
-      scenario.objective = objective;
+      const Scenario scenario = with(scenarioOf(kind, &batchings::fixedEpoch), {.objective = objective});
       SCOPED_TRACE(described(scenario));
       double last = 0;
       design(scenario, {{}, [&](const Progress& progress) {
@@ -178,11 +176,9 @@ TEST(Mechanism, ProblemsNameTheFieldThatStandsInTheWay) {
   EXPECT_EQ(stamped.effectiveStamps(), 11);
   stamped.batching = &batchings::fixedEpoch;
   EXPECT_EQ(stamped.effectiveStamps(), 10);
-  Scenario dense = scenarioOf(*mechanismFromName("dense"), &batchings::single);
-  dense.iterations = 1'000'000;
+  const Scenario dense = with(scenarioOf(*mechanismFromName("dense"), &batchings::single), {.iterations = 1'000'000});
   EXPECT_EQ(named(dense), "iterations");
-  Scenario blt = scenarioOf(*mechanismFromName("blt"), &batchings::fixedEpoch);
-  blt.buffers = 0;
+  const Scenario blt = with(scenarioOf(*mechanismFromName("blt"), &batchings::fixedEpoch), {.buffers = 0});
   EXPECT_EQ(named(blt), "buffers");
   Scenario few = scenarioOf(*mechanismFromName("square-root"), &batchings::fixedEpoch);
   few.mostNoiseRows = 10;
@@ -196,10 +192,8 @@ TEST(Mechanism, LeavesCountsThatNoDesignHasToTheScenario) {
                                      &batchings::minSeparation, &batchings::single}) {
       for (const Index count : {Index{-3}, Index{0}, Index{1}, Index{7}, Index{1} << 53}) {
         for (const Index epochs : {Index{-1}, Index{0}, Index{1}, Index{9}, Index{1} << 53}) {
-          Scenario scenario = scenarioOf(kind, batching);
-          scenario.iterations = count;
-          scenario.epochs = static_cast<double>(epochs);
-          scenario.mostNoiseRows = 3;
+          Scenario scenario = with(scenarioOf(kind, batching),
+                                   {.iterations = count, .epochs = static_cast<double>(epochs), .mostNoiseRows = 3});
           const bool counts = count >= 1 && epochs >= 1;
           EXPECT_TRUE(counts || !mechanismProblem(scenario)) << described(scenario);
           EXPECT_TRUE(counts || !scenario.problems().empty()) << described(scenario);
@@ -231,8 +225,7 @@ TEST(MechanismRanking, OrdersWhatRunsAndSaysWhyTheRestDoesNot) {
 }
 
 TEST(MechanismRanking, KeepsToTheNoiseRows) {
-  Scenario scenario = scenarioOf(*mechanismFromName("best"), &batchings::fixedEpoch);
-  scenario.mostNoiseRows = 3;
+  Scenario scenario = with(scenarioOf(*mechanismFromName("best"), &batchings::fixedEpoch), {.mostNoiseRows = 3});
   for (const RankedMechanism& entry : rankMechanisms(scenario)) {
     if (entry.design) {
       EXPECT_LE(entry.design->strategy.noiseRows(), 3) << toString(entry.mechanism);
@@ -245,10 +238,9 @@ TEST(MechanismRanking, KeepsToTheNoiseRows) {
 }
 
 TEST(MechanismRanking, SolvesThatReachTheTimeLimitStandWithTheirBestSoFar) {
-  Scenario scenario = scenarioOf(*mechanismFromName("best"), &batchings::fixedEpoch);
-  scenario.workload = someWorkloads(kIterations)[3];
-  scenario.objective = ErrorObjective::Max;
-  scenario.mostSeconds = 0.02;
+  const Scenario scenario =
+      with(scenarioOf(*mechanismFromName("best"), &batchings::fixedEpoch),
+           {.objective = ErrorObjective::Max, .workload = someWorkloads(kIterations)[3], .mostSeconds = 0.02});
   // On any machine a solve takes longer than that: each of its improvements does.
   RunControl control;
   control.onTrace = [&](const TracePoint&) {
@@ -300,8 +292,7 @@ TEST(Mechanism, BandedClassesAreAsFarApartAsPublished) {
 TEST(Mechanism, BandedAndToeplitzMeetAtManyIterations) {
   Scenario scenario({.iterations = 16'384, .epochs = 1, .batching = &batchings::single});
   for (const Index bands : {8, 32}) {
-    scenario.bands = bands;
-    scenario.mechanism = *mechanismFromName("banded");
+    scenario = with(scenario, {.mechanism = *mechanismFromName("banded"), .bands = bands});
     const double banded = design(scenario)->error.mean;
     scenario.mechanism = *mechanismFromName("banded-toeplitz");
     const double toeplitz = design(scenario)->error.mean;

@@ -14,6 +14,7 @@
 #include "core/optimize/endings.h"
 #include "core/participation_mixture/joined_steps.h"
 #include "core/scenario/scenario.h"
+#include "tests/core/scenarios.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {
@@ -170,8 +171,7 @@ TEST(PatternOptimum, LeavesAloneWhatItCannotImprove) {
                      .batching = &batchings::bMinSep});
   EXPECT_EQ(solveMechanism(scenario, 1, {}, {}).coefficients, Vector{1});
   // A taper is asked for of the unamplified optimum.
-  scenario.bands = 8;
-  scenario.robustFrom = 4;
+  scenario = with(scenario, {.bands = 8, .robustFrom = 4});
   const Vector tapered = solveMechanism(scenario, 8, {}, {}).coefficients;
   scenario.batching = &batchings::cyclicPoisson;
   EXPECT_EQ(solveMechanism(scenario, 8, {}, {}).coefficients, tapered);

@@ -5,6 +5,7 @@
 #include "core/mechanism/parts/unit_error.h"
 #include "core/scenario/scenario.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -19,8 +20,7 @@ Scenario scenarioOf(Index iterations, ErrorObjective objective) {
 
 TEST(RationalBlt, OfSoManyBuffersIsTheExplicitOne) {
   for (const Index buffers : {1, 2, 5, 9}) {
-    Scenario scenario = scenarioOf(1000, ErrorObjective::Max);
-    scenario.buffers = buffers;
+    const Scenario scenario = with(scenarioOf(1000, ErrorObjective::Max), {.buffers = buffers});
     const auto found = design(scenario);
     const auto* blt = found->strategy.as<BltStrategy>();
     ASSERT_TRUE(blt);
@@ -34,8 +34,7 @@ TEST(RationalBlt, OfSoManyBuffersIsTheExplicitOne) {
 TEST(RationalBlt, LeftOpenTheBestNumberOfBuffers) {
   for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
     for (const Workload& workload : {Workload::prefix(), Workload::sgd(1, 0.9)}) {
-      Scenario scenario = scenarioOf(5000, objective);
-      scenario.workload = workload;
+      Scenario scenario = with(scenarioOf(5000, objective), {.workload = workload});
       const double best = unitError(scenario, design(scenario)->strategy);
       for (Index buffers = 1; buffers <= kMostAutomaticBltBuffers; ++buffers)
         EXPECT_LE(best, unitError(scenario, rationalBlt(5000, buffers))) << buffers;
@@ -48,11 +47,9 @@ TEST(RationalBlt, LeftOpenTheBestNumberOfBuffers) {
 // streaming-blt, section 1.3: an optimised BLT of 5 buffers is better than the rational one of 9, at every n.
 TEST(RationalBlt, FiveOptimisedBuffersAreBetterThanNine) {
   for (const Index n : {100, 10'000, 1'000'000}) {
-    Scenario scenario = scenarioOf(n, ErrorObjective::Max);
-    scenario.buffers = 9;
+    Scenario scenario = with(scenarioOf(n, ErrorObjective::Max), {.buffers = 9});
     const double rational = unitError(scenario, design(scenario)->strategy);
-    scenario.mechanism = *mechanismFromName("blt");
-    scenario.buffers = 5;
+    scenario = with(scenario, {.mechanism = *mechanismFromName("blt"), .buffers = 5});
     const double optimised = unitError(scenario, design(scenario)->strategy);
     EXPECT_LT(optimised, rational) << n;
     EXPECT_LT(rational, 1.5 * optimised) << n;

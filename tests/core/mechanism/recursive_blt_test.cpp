@@ -8,6 +8,7 @@
 #include "core/mechanism/parts/unit_error.h"
 #include "core/scenario/scenario.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -22,22 +23,18 @@ Scenario scenarioOf(Index iterations, ErrorObjective objective) {
 
 TEST(RecursiveBlt, KeepsAsManyRowsAsAreAllowed) {
   for (const Index rows : {3, 5, 8, 12}) {
-    Scenario scenario = scenarioOf(1000, ErrorObjective::Mean);
-    scenario.buffers = rows;
+    Scenario scenario = with(scenarioOf(1000, ErrorObjective::Mean), {.buffers = rows});
     const auto found = design(scenario);
     ASSERT_TRUE(found->strategy.as<RecursiveBltStrategy>());
     EXPECT_LE(found->strategy.noiseRows(), rows);
     EXPECT_EQ(found->sensitivity.kind, BoundKind::Exact);
-    scenario.buffers.reset();
-    scenario.mostNoiseRows = rows;
+    scenario = with(scenario, {.buffers = std::nullopt, .mostNoiseRows = rows});
     EXPECT_LE(design(scenario)->strategy.noiseRows(), rows);
   }
-  Scenario scenario = scenarioOf(1000, ErrorObjective::Mean);
-  scenario.buffers = 2;
+  Scenario scenario = with(scenarioOf(1000, ErrorObjective::Mean), {.buffers = 2});
   ASSERT_FALSE(scenario.problems().empty());
   EXPECT_EQ(scenario.problems().front().argument(), "buffers");
-  scenario.buffers.reset();
-  scenario.mostNoiseRows = 2;
+  scenario = with(scenario, {.buffers = std::nullopt, .mostNoiseRows = 2});
   ASSERT_FALSE(scenario.problems().empty());
   EXPECT_EQ(scenario.problems().front().argument(), "most_noise_rows");
 }
@@ -75,9 +72,8 @@ TEST(RecursiveBlt, WeightsAreTheBest) {
 
 TEST(RecursiveBlt, EveryParticipationAndWorkload) {
   for (const char* batching : {"fixed-epoch", "min-sep", "balls-in-bins"}) {
-    Scenario scenario = scenarioOf(240, ErrorObjective::Mean);
-    scenario.batching = *batchingFromName(batching);
-    scenario.epochs = 4;
+    Scenario scenario =
+        with(scenarioOf(240, ErrorObjective::Mean), {.epochs = 4, .batching = *batchingFromName(batching)});
     const auto found = design(scenario);
     ASSERT_TRUE(found) << batching;
     EXPECT_GT(found->error.mean, 0);

@@ -4,6 +4,7 @@
 
 #include "core/batching/list.h"
 #include "core/scenario/scenario.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -32,8 +33,7 @@ struct Live {
 TEST(Trace, EveryIteratedMechanismTellsHowItComesToItsDesign) {
   for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max}) {
     for (const Mechanism* kind : allMechanisms()) {
-      Scenario scenario = scenarioOf(kind);
-      scenario.objective = objective;
+      const Scenario scenario = with(scenarioOf(kind), {.objective = objective});
       Live live;
       const Solution solved = solveMechanism(scenario, 4, {}, live.control());
       const auto& trace = solved.summary.trace;
@@ -64,8 +64,7 @@ TEST(Trace, EveryIteratedMechanismTellsHowItComesToItsDesign) {
 }
 
 TEST(Trace, ABlockOfAStampedStrategyKeepsItsTrace) {
-  Scenario scenario = scenarioOf(*mechanismFromName("stamped"));
-  scenario.stamps = 4;
+  const Scenario scenario = with(scenarioOf(*mechanismFromName("stamped")), {.stamps = 4});
   Live live;
   const Solution solved = solveMechanism(scenario, 1, {}, live.control());
   ASSERT_FALSE(solved.summary.trace.empty());

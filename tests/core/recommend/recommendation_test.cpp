@@ -20,6 +20,7 @@
 #include "core/search/curve_solver.h"
 #include "core/search/designer.h"
 #include "core/search/mechanism_ranking.h"
+#include "tests/core/scenarios.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {
@@ -45,9 +46,7 @@ TEST(Recommendation, IsTheBestOfEveryMechanismUnderEveryBatching) {
     EXPECT_FALSE(found.sentences.empty());
     double least = errorOf(found.designs.front());
     for (const BatchingWay& way : request.ways) {
-      Scenario scenario = way.applied(request.job);
-      scenario.mechanism = &bestMechanism();
-      scenario.mostSeconds = 1e5;
+      const Scenario scenario = with(way.applied(request.job), {.mechanism = &bestMechanism(), .mostSeconds = 1e5});
       for (const RankedMechanism& each : rankMechanisms(scenario)) {
         EXPECT_LE(least, (1 + 1e-3) * each.error()) << way.id() << " " << each.mechanism->id;
       }
@@ -172,8 +171,7 @@ TEST(Recommendation, HasOneYardstickWhateverTheLoaderDoes) {
   RecommendRequest request{jobOf(48, 4, 3)};
   double least = std::numeric_limits<double>::infinity();
   for (const BatchingWay& way : allWays(4)) {
-    Scenario scenario = way.applied(request.job);
-    scenario.mechanism = &baselineMechanism();
+    const Scenario scenario = with(way.applied(request.job), {.mechanism = &baselineMechanism()});
     least = std::min(least, design(scenario)->objectiveError());
   }
   for (const char* name : {"shuffled-each-epoch", "poisson"}) {
@@ -355,8 +353,7 @@ TEST(BatchingWay, IsNamedByBatchingOrByWhatTheJobDoes) {
 // Whose job samples all the data, and not by parts.
 TEST(BatchingWay, OfPoissonSamplingHasOneBand) {
   RecommendRequest request{jobOf(100, 5, 2)};
-  request.job.datasetSize = 5000;
-  request.job.largestBatch = 300;
+  request.job = with(request.job, {.datasetSize = 5000, .largestBatch = 300});
   for (const char* name : {"poisson", "truncated-poisson", "fixed-size-samples", "cyclic-fixed-size-samples"}) {
     SCOPED_TRACE(name);
     request.ways = {*wayFromName(name, request.job)};

@@ -12,6 +12,7 @@
 #include "core/scenario/batch_size.h"
 #include "core/scenario/field_value.h"
 #include "tests/core/sampling/sampling_fixture.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -212,8 +213,7 @@ TEST(AnyJob, CarriedOverBatchesAreThoseOfOneOrder) {
     ASSERT_FALSE(scenario.problems().empty());
     EXPECT_EQ(scenario.problems().front().argument(), "last_batch");
   }
-  scenario.batching = &batchings::minSeparation;
-  scenario.datasetSize.reset();
+  scenario = with(scenario, {.batching = &batchings::minSeparation, .datasetSize = std::nullopt});
   ASSERT_FALSE(scenario.problems().empty());
   EXPECT_EQ(scenario.problems().front().argument(), "last_batch");
 }
@@ -221,11 +221,9 @@ TEST(AnyJob, CarriedOverBatchesAreThoseOfOneOrder) {
 TEST(AnyJob, StepsAreThoseThatALoaderTakes) {
   Scenario scenario({.epochs = 3, .datasetSize = 1000});
   EXPECT_EQ(iterationsForBatchSize(scenario, 64), 48);
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.lastBatch = LastBatch::Dropped;
+  scenario = with(scenario, {.lastBatch = LastBatch::Dropped, .batching = &batchings::fixedEpoch});
   EXPECT_EQ(iterationsForBatchSize(scenario, 64), 45);
-  scenario.lastBatch = LastBatch::Smaller;
-  scenario.epochs = 2.5;
+  scenario = with(scenario, {.epochs = 2.5, .lastBatch = LastBatch::Smaller});
   EXPECT_EQ(iterationsForBatchSize(scenario, 64), 39);
 }
 
@@ -251,9 +249,9 @@ TEST(AnyJob, LinkedValuesKeepTheBatchSize) {
 // Figures that were known before this code, at q = 64 / 1000.
 TEST(AnyJob, NoiseOfThreeEpochsOfALoader) {
   for (const auto& [steps, sigma] : {std::pair<Index, double>{47, 0.912201}, {48, 0.915494}}) {
-    Scenario scenario = scenarioOf({.examples = 1000, .batch = 64, .steps = steps}, batchings::cyclicPoisson);
-    scenario.epsilon = 4;
-    scenario.delta = 1e-5;
+    const Scenario scenario =
+        with(scenarioOf({.examples = 1000, .batch = 64, .steps = steps}, batchings::cyclicPoisson),
+             {.epsilon = 4, .delta = 1e-5});
     const IdentityStrategy independent(steps);
     const double found = accountingOf(scenario, independent, sensitivityOf(independent, scenario.participation()))
                              ->calibrate({})

@@ -4,6 +4,7 @@
 
 #include "tests/core/sampling/enumerated_laws.h"
 #include "tests/core/sampling/sampling_fixture.h"
+#include "tests/core/scenarios.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {
@@ -135,9 +136,8 @@ TEST(BatchLaws, SamplesOfAFixedSize) {
 
 // Truncated Poisson: of more than two, two that nothing prefers.
 TEST(BatchLaws, BatchesThatAreCut) {
-  Scenario scenario = scenarioOf(batchings::cyclicPoisson, 200000, 60000);
-  scenario.datasetSize = 6;
-  scenario.largestBatch = 2;
+  const Scenario scenario =
+      with(scenarioOf(batchings::cyclicPoisson, 200000, 60000), {.datasetSize = 6, .largestBatch = 2});
   const auto sampler = samplerOf(scenario, 1, 6);
   std::map<unsigned, Index> counts;
   for (Index step = 0; step < 200000; ++step) {

@@ -8,6 +8,7 @@
 #include "core/base/memory.h"
 #include "tests/core/io/scratch_folder.h"
 #include "tests/core/sampling/sampling_fixture.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -68,8 +69,7 @@ TEST_P(EveryBatching, RefusesStepsBeyondTheDesign) {
 }
 
 TEST_P(EveryBatching, HoldsToTheDataSetOfTheDesign) {
-  Scenario scenario = scenarioOf(*GetParam(), 24, 4);
-  scenario.datasetSize = 500;
+  Scenario scenario = with(scenarioOf(*GetParam(), 24, 4), {.datasetSize = 500});
   EXPECT_NO_THROW(samplerOf(scenario, bandsOf(*GetParam()), 500));
   EXPECT_THAT(messageOf<InvalidArgument>([&] { samplerOf(scenario, bandsOf(*GetParam()), 501); }),
               ::testing::AllOf(HasSubstr("dataset_size"), HasSubstr("500")));
@@ -94,9 +94,7 @@ TEST(BatchSampler, AsksForTheExamplesOfUsersInPartsWhereThereAreSeveral) {
 }
 
 TEST_P(EveryBatching, CutsWhereTheAccountingKnowsItAndNowhereElse) {
-  Scenario scenario = scenarioOf(*GetParam(), 24, 4);
-  scenario.datasetSize = 500;
-  scenario.largestBatch = 85;
+  Scenario scenario = with(scenarioOf(*GetParam(), 24, 4), {.datasetSize = 500, .largestBatch = 85});
   const auto made = [&] { return samplerOf(scenario, bandsOf(*GetParam()), 500); };
   if (!GetParam()->batchLaw) {
     EXPECT_THAT(messageOf<InvalidArgument>(made), HasSubstr("largest_batch"));
@@ -114,8 +112,7 @@ TEST_P(EveryBatching, CutsWhereTheAccountingKnowsItAndNowhereElse) {
     shorter += kept.size() < all.size() ? 1 : 0;
   }
   EXPECT_GT(shorter, 0);
-  scenario.largestBatch = 85;
-  scenario.datasetSize.reset();
+  scenario = with(scenario, {.datasetSize = std::nullopt, .largestBatch = 85});
   EXPECT_THAT(messageOf<InvalidArgument>(made), HasSubstr("largest_batch"));
 }
 

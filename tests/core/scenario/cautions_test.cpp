@@ -8,6 +8,7 @@
 #include "core/batching/list.h"
 #include "core/claim/claim.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -46,8 +47,7 @@ TEST(Cautions, ANumberOfUsersMayBeMeantForExamples) {
   EXPECT_THAT(beside(scenario, Field::ExamplesPerUser), HasSubstr("N and B count users"));
   scenario.examplesPerUser = 1;
   EXPECT_TRUE(cautionsOf(scenario).empty());
-  scenario.examplesPerUser.reset();
-  scenario.unit = PrivacyUnit::Device;
+  scenario = with(scenario, {.unit = PrivacyUnit::Device, .examplesPerUser = std::nullopt});
   EXPECT_TRUE(cautionsOf(scenario).empty());
 }
 
@@ -66,9 +66,8 @@ TEST(Cautions, SolvesThatTakeMinutesOrMuchMemory) {
         {"tree", TreeDecoder::Full, 10'000, ""},
         {"tree", TreeDecoder::Online, 10'000, ""},
         {"dense", TreeDecoder::Online, 2048, ""}}) {
-    scenario.mechanism = *mechanismFromName(mechanism);
-    scenario.treeDecoder = decoder;
-    scenario.iterations = large;
+    scenario =
+        with(scenario, {.iterations = large, .mechanism = *mechanismFromName(mechanism), .treeDecoder = decoder});
     ASSERT_TRUE(scenario.problems().empty());
     if (*said == 0) {
       EXPECT_TRUE(cautionsOf(scenario).empty()) << mechanism << large;
@@ -78,12 +77,10 @@ TEST(Cautions, SolvesThatTakeMinutesOrMuchMemory) {
     EXPECT_TRUE(cautionsOf(scenario).front().beforehand);
   }
   // The claim of a design says nothing of how long it took to find.
-  scenario.iterations = 64;
-  scenario.mechanism = *mechanismFromName("dp-sgd");
+  scenario = with(scenario, {.iterations = 64, .mechanism = *mechanismFromName("dp-sgd")});
   auto found = std::make_shared<Design>(*design(scenario));
   EXPECT_TRUE(claimOf(*found).cautions.empty());
-  found->scenario.iterations = 9000;
-  found->scenario.mechanism = *mechanismFromName("dense");
+  found->scenario = with(found->scenario, {.iterations = 9000, .mechanism = *mechanismFromName("dense")});
   EXPECT_FALSE(cautionsOf(found->scenario).empty());
   EXPECT_TRUE(claimOf(*found).cautions.empty());
 }
@@ -97,8 +94,7 @@ TEST(Cautions, ParticipationsThatDoNotFit) {
       "Only 5 participations fit into 2000 steps with at least 400 from one to the next: the claim counts no more.");
   scenario.epochs = 5;
   EXPECT_TRUE(cautionsOf(scenario).empty());
-  scenario.epochs = 2;
-  scenario.minSeparation = 2000;
+  scenario = with(scenario, {.epochs = 2, .minSeparation = 2000});
   EXPECT_THAT(beside(scenario, Field::Epochs), HasSubstr("Only 1 participation fits"));
 }
 

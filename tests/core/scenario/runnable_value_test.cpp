@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/batching/list.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -26,8 +27,7 @@ TEST(RunnableValue, IsTheNextBelowThatAllocationRuns) {
   EXPECT_EQ(runnableValue(scenario, Field::Iterations, 2048), 2048);
   // 2048 = 8 x 256.
   EXPECT_EQ(runnableValue(scenario, Field::Epochs, 15), 8);
-  Scenario open = scenario;
-  open.bands.reset();
+  const Scenario open = with(scenario, {.bands = std::nullopt});
   EXPECT_EQ(runnableValue(open, Field::Iterations, 3001), 3001);
 }
 

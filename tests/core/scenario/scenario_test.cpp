@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <functional>
 #include <limits>
 
 namespace noiseloom {
@@ -12,7 +11,7 @@ namespace {
 
 struct Bad {
   std::string argument;
-  std::function<void(Scenario&)> spoil;
+  ScenarioData values;
 };
 
 TEST(Scenario, DefaultsAreSolvable) {
@@ -23,51 +22,45 @@ TEST(Scenario, EveryBadInputIsNamed) {
   const double nan = std::nan("");
   const double infinity = std::numeric_limits<double>::infinity();
   const std::vector<Bad> cases = {
-      {"iterations", [](Scenario& s) { s.iterations = 0; }},
-      {"iterations", [](Scenario& s) { s.iterations = std::numeric_limits<Index>::min(); }},
-      {"iterations", [](Scenario& s) { s.iterations = std::numeric_limits<Index>::max(); }},
-      {"iterations", [](Scenario& s) { s.iterations = 1'000'000'001; }},  // compositions of the accountant
-      {"epochs", [](Scenario& s) { s.epochs = static_cast<double>(s.iterations + 1); }},
-      {"epochs", [](Scenario& s) { s.epochs = 0; }},
-      {"epochs", [](Scenario& s) { s.epochs = 1e300; }},
-      {"epsilon", [](Scenario& s) { s.epsilon = -1e-9; }},
-      {"epsilon", [](Scenario& s) { s.epsilon = -1; }},
-      {"epsilon", [=](Scenario& s) { s.epsilon = nan; }},
-      {"epsilon", [=](Scenario& s) { s.epsilon = infinity; }},
-      {"delta", [](Scenario& s) { s.delta = 0; }},
-      {"delta", [](Scenario& s) { s.delta = 1; }},
-      {"delta", [=](Scenario& s) { s.delta = nan; }},
-      {"bands", [](Scenario& s) { s.bands = 0; }},
-      {"bands", [](Scenario& s) { s.bands = 101; }},  // n/k = 100 under cyclic Poisson
-      {"bands", [](Scenario& s) { s.bands = 2001; }},
-      {"bands", [](Scenario& s) { s.batching = &batchings::minSeparation, s.minSeparation = 50, s.bands = 51; }},
-      {"min_separation", [](Scenario& s) { s.batching = &batchings::minSeparation, s.minSeparation = 0; }},
-      {"min_separation", [](Scenario& s) { s.batching = &batchings::minSeparation, s.minSeparation = 2001; }},
-      {"adjacency", [](Scenario& s) { s.adjacency = Adjacency::ReplaceOne, s.batching = &batchings::ballsInBins; }},
-      {"size of learning_rates",
-       [](Scenario& s) {
-         s.workload = Workload::learningRates({1, 1}, 0);
-       }},
-      {"clip_norm", [](Scenario& s) { s.clipNorm = 0; }},
-      {"clip_norm", [=](Scenario& s) { s.clipNorm = nan; }},
-      {"clip_norm", [](Scenario& s) { s.clipNorm = 1e-322; }},
-      {"dataset_size", [](Scenario& s) { s.datasetSize = 0; }},
-      {"parameters", [](Scenario& s) { s.deployment.parameters = 0; }},
-      {"machines", [](Scenario& s) { s.deployment.machines = 0; }},
-      {"memory_per_machine", [](Scenario& s) { s.deployment.memoryPerMachine = 0; }},
-      {"memory_per_machine", [](Scenario& s) { s.deployment.memoryPerMachine = (Index{1} << 53) + 1; }},
-      {"machines", [](Scenario& s) { s.deployment.parameters = 3, s.deployment.machines = 4; }},
+      {"iterations", {.iterations = 0}},
+      {"iterations", {.iterations = std::numeric_limits<Index>::min()}},
+      {"iterations", {.iterations = std::numeric_limits<Index>::max()}},
+      {"iterations", {.iterations = 1'000'000'001}},  // compositions of the accountant
+      {"epochs", {.epochs = 2001}},
+      {"epochs", {.epochs = 0}},
+      {"epochs", {.epochs = 1e300}},
+      {"epsilon", {.epsilon = -1e-9}},
+      {"epsilon", {.epsilon = -1}},
+      {"epsilon", {.epsilon = nan}},
+      {"epsilon", {.epsilon = infinity}},
+      {"delta", {.delta = 0}},
+      {"delta", {.delta = 1}},
+      {"delta", {.delta = nan}},
+      {"bands", {.bands = 0}},
+      {"bands", {.bands = 101}},  // n/k = 100 under cyclic Poisson
+      {"bands", {.bands = 2001}},
+      {"bands", {.bands = 51, .batching = &batchings::minSeparation, .minSeparation = 50}},
+      {"min_separation", {.batching = &batchings::minSeparation, .minSeparation = 0}},
+      {"min_separation", {.batching = &batchings::minSeparation, .minSeparation = 2001}},
+      {"adjacency", {.batching = &batchings::ballsInBins, .adjacency = Adjacency::ReplaceOne}},
+      {"size of learning_rates", {.workload = Workload::learningRates({1, 1}, 0)}},
+      {"clip_norm", {.clipNorm = 0}},
+      {"clip_norm", {.clipNorm = nan}},
+      {"clip_norm", {.clipNorm = 1e-322}},
+      {"dataset_size", {.datasetSize = 0}},
+      {"parameters", {.deployment = {.parameters = 0}}},
+      {"machines", {.deployment = {.machines = 0}}},
+      {"memory_per_machine", {.deployment = {.memoryPerMachine = 0}}},
+      {"memory_per_machine", {.deployment = {.memoryPerMachine = (Index{1} << 53) + 1}}},
+      {"machines", {.deployment = {.parameters = 3, .machines = 4}}},
       {"iterations",
-       [](Scenario& s) {
-         s.mechanism = *mechanismFromName("banded"), s.batching = &batchings::single, s.iterations = 100'000'000'000,
-         s.epochs = 1;
-       }},
-      {"bands", [](Scenario& s) {
-         s.mechanism = *mechanismFromName("banded"), s.iterations = 10'000'000, s.epochs = 1, s.bands = 100'000;
-       }}};
+       {.iterations = 100'000'000'000,
+        .epochs = 1,
+        .mechanism = *mechanismFromName("banded"),
+        .batching = &batchings::single}},
+      {"bands", {.iterations = 10'000'000, .epochs = 1, .mechanism = *mechanismFromName("banded"), .bands = 100'000}}};
   for (const Bad& bad : cases) {
-    Scenario scenario;
-    bad.spoil(scenario);
+    const Scenario scenario(bad.values);
     const std::vector<InvalidArgument> problems = scenario.problems();
     ASSERT_EQ(problems.size(), 1u) << bad.argument << (problems.empty() ? "" : problems[1 % problems.size()].what());
     EXPECT_EQ(problems[0].argument(), bad.argument);

@@ -11,6 +11,7 @@
 #include "core/claim/claim.h"
 #include "core/search/designer.h"
 #include "core/search/mechanism_ranking.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -20,9 +21,7 @@ using ::testing::HasSubstr;
 Scenario binned(const Mechanism* mechanism = *mechanismFromName("bsr")) {
   Scenario scenario({.iterations = 60, .epochs = 3, .epsilon = 2, .delta = 1e-4, .mechanism = mechanism});
   if (scenario.usesBands()) scenario.bands = 5;
-  scenario.batching = &batchings::ballsInBins;
-  scenario.clipNorm = 0.5;
-  return scenario;
+  return with(scenario, {.batching = &batchings::ballsInBins, .clipNorm = 0.5});
 }
 
 TEST(BallsInBinsDesign, FiguresFollowFromTheCertificate) {
@@ -59,9 +58,7 @@ TEST(BallsInBinsDesign, NeverTakesMoreNoiseThanWithoutAmplification) {
 
 // Every step an epoch: one bin, which every example is in.
 TEST(BallsInBinsDesign, OneBinIsNoAmplification) {
-  Scenario scenario = binned();
-  scenario.iterations = 12;
-  scenario.epochs = 12;
+  const Scenario scenario = with(binned(), {.iterations = 12, .epochs = 12});
   const auto found = design(scenario);
   EXPECT_EQ(found->certificate->method, SampledMethod::Unamplified);
   EXPECT_NEAR(found->noiseMultiplier.value, gaussianNoiseMultiplier(2, 1e-4), 1e-6);
@@ -70,8 +67,7 @@ TEST(BallsInBinsDesign, OneBinIsNoAmplification) {
 
 TEST(BallsInBinsDesign, OptimisedStrategiesBeatTheUnamplifiedOptimum) {
   for (const Mechanism* mechanism : {*mechanismFromName("banded-toeplitz"), *mechanismFromName("blt")}) {
-    Scenario scenario = binned(mechanism);
-    scenario.bands.reset();
+    Scenario scenario = with(binned(mechanism), {.bands = std::nullopt});
     if (mechanism == *mechanismFromName("blt")) scenario.buffers = 2;
     const auto amplified = design(scenario);
     EXPECT_LE(amplified->bands, mechanism == *mechanismFromName("blt") ? 60 : 20);
@@ -84,9 +80,8 @@ TEST(BallsInBinsDesign, OptimisedStrategiesBeatTheUnamplifiedOptimum) {
 }
 
 TEST(BallsInBinsDesign, BeyondTheDrawsThatFitTheUnamplifiedOptimumStandsAndSaysSo) {
-  Scenario scenario = binned(*mechanismFromName("banded-toeplitz"));
-  scenario.iterations = Scenario::kMostAmplified + 64;
-  scenario.epochs = 1025;
+  Scenario scenario = with(binned(*mechanismFromName("banded-toeplitz")),
+                           {.iterations = Scenario::kMostAmplified + 64, .epochs = 1025});
   EXPECT_FALSE(scenario.optimisesAmplified());
   const auto found = design(scenario);
   EXPECT_THAT(found->optimizer.message.english(), HasSubstr("too many iterations"));
@@ -95,8 +90,7 @@ TEST(BallsInBinsDesign, BeyondTheDrawsThatFitTheUnamplifiedOptimumStandsAndSaysS
 }
 
 TEST(BallsInBinsDesign, BestBandsAreSearchedForWithAmplificationInView) {
-  Scenario scenario = binned();
-  scenario.bands.reset();
+  Scenario scenario = with(binned(), {.bands = std::nullopt});
   const auto best = design(scenario);
   EXPECT_GT(best->bands, 1);
   for (const Index bands : {1, 4, 20}) {
@@ -134,26 +128,22 @@ TEST(BallsInBinsDesign, RefusesByName) {
     return problems.empty() ? std::string() : problems.front().argument();
   };
   EXPECT_EQ(named(binned()), "");
-  Scenario scenario = binned();
-  scenario.adjacency = Adjacency::ReplaceOne;
+  Scenario scenario = with(binned(), {.adjacency = Adjacency::ReplaceOne});
   EXPECT_EQ(named(scenario), "adjacency");
   scenario = binned();
   scenario.iterations = 100'000;  // 33334 bins
   EXPECT_EQ(named(scenario), "epochs");
   for (const double tau : {1.0, 0.5, -1.0, 1e9, std::nan("")}) {
-    scenario = binned();
-    scenario.tau = tau;
+    scenario = with(binned(), {.tau = tau});
     EXPECT_EQ(named(scenario), "tau") << tau;
     scenario.batching = &batchings::fixedEpoch;  // where it means nothing
     EXPECT_EQ(named(scenario), "");
   }
   for (const double beta : {0.0, 1.0, -1e-9, std::nan("")}) {
-    scenario = binned();
-    scenario.failureProbability = beta;
+    scenario = with(binned(), {.failureProbability = beta});
     EXPECT_EQ(named(scenario), "failure_probability") << beta;
   }
-  scenario = binned(*mechanismFromName("banded-toeplitz"));
-  scenario.robustFrom = 2;
+  scenario = with(binned(*mechanismFromName("banded-toeplitz")), {.robustFrom = 2});
   EXPECT_EQ(named(scenario), "robust_from");
 }
 

@@ -16,6 +16,7 @@
 #include "core/search/designer.h"
 #include "core/search/quick_error.h"
 #include "core/search/sweep.h"
+#include "tests/core/scenarios.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {
@@ -95,8 +96,7 @@ TEST(BandSearch, CountsOnlyTheBandsThatTheBatchingRuns) {
 }
 
 TEST(BandSearch, TimeEndsItWhereASolveTakesLong) {
-  Scenario scenario = job(200'000, 2, 8, batchings::fixedEpoch);
-  scenario.mechanism = &mechanisms::banded;
+  const Scenario scenario = with(job(200'000, 2, 8, batchings::fixedEpoch), {.mechanism = &mechanisms::banded});
   const Index most = mostSearchedBands(scenario);
   EXPECT_LT(most, scenario.mostBands());
   EXPECT_LE(estimatedSeconds(scenario, most), kMostSearchSeconds);
@@ -135,9 +135,8 @@ TEST(BandSearch, AStopThatCameBeforeLeavesTheFirstNumberAsked) {
 
 // A climb's results are estimates; no other of them is certified much below the one that was chosen.
 TEST(BandSearch, NothingElseOfAClimbIsCertifiedMuchBelow) {
-  Scenario scenario = job(512, 32, 8, batchings::bMinSep);
-  scenario.mechanism = &mechanisms::bandedToeplitz;
-  scenario.delta = 1e-5;
+  const Scenario scenario =
+      with(job(512, 32, 8, batchings::bMinSep), {.delta = 1e-5, .mechanism = &mechanisms::bandedToeplitz});
   const std::vector<ClimbedBands> climbed = climbBands(scenario, 4, {});
   ASSERT_GE(climbed.size(), 3U);
   EXPECT_TRUE(std::ranges::is_sorted(climbed, {}, &ClimbedBands::error));
@@ -150,9 +149,8 @@ TEST(BandSearch, NothingElseOfAClimbIsCertifiedMuchBelow) {
 
 // A number that is certified far above its estimate loses to one that is not.
 TEST(BandSearch, ACertificateDecidesWhereItIsFarAboveTheEstimate) {
-  Scenario scenario = job(512, 32, 8, batchings::bMinSep);
-  scenario.mechanism = &mechanisms::bandedToeplitz;
-  scenario.delta = 1e-5;
+  const Scenario scenario =
+      with(job(512, 32, 8, batchings::bMinSep), {.delta = 1e-5, .mechanism = &mechanisms::bandedToeplitz});
   std::vector<ClimbedBands> climbed = climbBands(scenario, 4, {});
   ASSERT_GE(climbed.size(), 2U);
   // As an optimiser might have it that takes a steep strategy for as good.

@@ -20,11 +20,8 @@ TEST(Designer, FiguresFollowFromTheStrategy) {
     for (const Batching* batching :
          {&batchings::cyclicPoisson, &batchings::fixedEpoch, &batchings::minSeparation, &batchings::single}) {
       for (const bool normalize : {true, false}) {
-        Scenario scenario = tiny();
-        scenario.mechanism = mechanism;
-        scenario.batching = batching;
-        scenario.columnNormalize = normalize;
-        scenario.clipNorm = 0.5;
+        const Scenario scenario =
+            with(tiny(), {.mechanism = mechanism, .batching = batching, .columnNormalize = normalize, .clipNorm = 0.5});
         const std::shared_ptr<const Design> found = design(scenario);
         ASSERT_NE(found, nullptr);
         const Eigen::VectorXd v = denseVariances(found->strategy, scenario.workload);
@@ -55,8 +52,7 @@ TEST(Designer, FiguresFollowFromTheStrategy) {
 }
 
 TEST(Designer, BestBandsBeatEveryFixedChoice) {
-  Scenario scenario = tiny();
-  scenario.bands.reset();
+  Scenario scenario = with(tiny(), {.bands = std::nullopt});
   const std::shared_ptr<const Design> best = design(scenario);
   for (Index bands = 1; bands <= scenario.mostBands(); ++bands) {
     scenario.bands = bands;
@@ -84,8 +80,7 @@ TEST(Designer, SweepIsOrderedAndConsistent) {
 }
 
 TEST(Designer, SameInputSameResult) {
-  Scenario scenario = tiny();
-  scenario.mechanism = *mechanismFromName("banded");
+  const Scenario scenario = with(tiny(), {.mechanism = *mechanismFromName("banded")});
   const auto first = design(scenario), second = design(scenario);
   EXPECT_EQ(first->error.mean, second->error.mean);
   EXPECT_EQ(denseOf(first->strategy), denseOf(second->strategy));
@@ -101,13 +96,10 @@ TEST(Designer, StopKeepsTheBestSoFar) {
   ASSERT_NE(stopped, nullptr);
   EXPECT_EQ(stopped->optimizer.termination, Termination::Stopped);
   EXPECT_GT(stopped->error.mean, 0);
-  EXPECT_GE(stopped->noiseMultiplier.value, design([&] {
-                                              Scenario other = scenario;
-                                              other.mechanism = *mechanismFromName("banded-toeplitz");
-                                              return other;
-                                            }())
-                                                    ->noiseMultiplier.value *
-                                                (1 - 1e-12));
+  EXPECT_GE(stopped->noiseMultiplier.value,
+            design([&] { return with(scenario, {.mechanism = *mechanismFromName("banded-toeplitz")}); }())
+                    ->noiseMultiplier.value *
+                (1 - 1e-12));
 }
 
 // Its error takes n b^2 operations, half a minute of work and a thousand times what is allowed here: nobody who has
@@ -171,8 +163,7 @@ TEST(Designer, ReplaceOneIsAmplifiedByCyclicPoissonSampling) {
 }
 
 TEST(Designer, ReplaceOneNeedsTwiceTheNoise) {
-  Scenario scenario = tiny();
-  scenario.batching = &batchings::minSeparation;
+  Scenario scenario = with(tiny(), {.batching = &batchings::minSeparation});
   const double single = design(scenario)->noiseMultiplier.value;
   scenario.adjacency = Adjacency::ReplaceOne;
   EXPECT_NEAR(design(scenario)->noiseMultiplier.value, 2 * single, 1e-12);

@@ -17,6 +17,7 @@
 #include "core/search/band_search.h"
 #include "core/search/designer.h"
 #include "core/search/sweep.h"
+#include "tests/core/scenarios.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {
@@ -59,12 +60,11 @@ TEST(MixtureDesign, FiguresFollowFromTheCertificate) {
 
 TEST(MixtureDesign, BestBandsAreSoughtAmongStrategiesOfTheirOwn) {
   // Without amplification few bands would be best here, and the curve over such strategies ends early.
-  Scenario scenario = mixed(&batchings::bMinSep);
-  scenario.mechanism = *mechanismFromName("banded-toeplitz");
-  scenario.iterations = thorough(64, 128);
-  scenario.epochs = 4;
-  scenario.epsilon = 0.5;
-  scenario.bands.reset();
+  Scenario scenario = with(mixed(&batchings::bMinSep), {.iterations = thorough(64, 128),
+                                                        .epochs = 4,
+                                                        .epsilon = 0.5,
+                                                        .mechanism = *mechanismFromName("banded-toeplitz"),
+                                                        .bands = std::nullopt});
   const auto best = design(scenario);
   EXPECT_THAT(searchedBandsNote(*best).english(),
               HasSubstr("best of those tried, of 1 to " + std::to_string(scenario.iterations / 4)));
@@ -79,23 +79,20 @@ TEST(MixtureDesign, BestBandsAreSoughtAmongStrategiesOfTheirOwn) {
 
 // Beyond an epsilon of 50 nothing is drawn, and the bound that certifies is far above the truth of steep strategies.
 TEST(MixtureDesign, WhatNoDrawsCertifyGivesWayToWhatIsBoundClosely) {
-  Scenario scenario = mixed(&batchings::bMinSep);
-  scenario.mechanism = &mechanisms::bandedToeplitz;
-  scenario.iterations = 200;
-  scenario.epochs = 10;
-  scenario.epsilon = 60;
-  scenario.delta = 1e-6;
-  scenario.bands = 16;
-  const auto with = [&](const Scenario& solved) {
+  const Scenario scenario = with(mixed(&batchings::bMinSep), {.iterations = 200,
+                                                              .epochs = 10,
+                                                              .epsilon = 60,
+                                                              .delta = 1e-6,
+                                                              .mechanism = &mechanisms::bandedToeplitz,
+                                                              .bands = 16});
+  const auto solvedAs = [&](const Scenario& solved) {
     return evaluate(scenario, solveMechanism(solved, 16, {}, {}).strategy);
   };
-  Scenario closed = scenario;
-  closed.mechanism = &mechanisms::bsr;
   Solution steep = solveMechanism(scenario, 16, {}, {});
   for (double& c : steep.coefficients = squareRootCoefficients(Workload::prefix(), 16)) c = std::pow(c, 3.5);
   steep.strategy = ToeplitzStrategy(200, steep.coefficients, ColumnScaling::Normalized);
-  const auto optimised = evaluate(scenario, steep.strategy), unamplified = with(asSolved(scenario)),
-             squareRoot = with(closed);
+  const auto optimised = evaluate(scenario, steep.strategy), unamplified = solvedAs(asSolved(scenario)),
+             squareRoot = solvedAs(with(scenario, {.mechanism = &mechanisms::bsr}));
   ASSERT_GT(optimised->certificate->errorBound, 0.03);
   const auto found = design(scenario, {}, {.solution = &steep});
   EXPECT_EQ(found->error.mean, std::min({optimised->error.mean, unamplified->error.mean, squareRoot->error.mean}));
@@ -107,12 +104,8 @@ TEST(MixtureDesign, WhatNoDrawsCertifyGivesWayToWhatIsBoundClosely) {
 
 // Where draws certify, a steep strategy too is certified close to its estimate.
 TEST(MixtureDesign, DrawsCertifySteepStrategiesClosely) {
-  Scenario scenario = mixed(&batchings::bMinSep);
-  scenario.iterations = 300;
-  scenario.epochs = 20;
-  scenario.epsilon = 2;
-  scenario.delta = 1e-6;
-  scenario.bands = 12;
+  const Scenario scenario =
+      with(mixed(&batchings::bMinSep), {.iterations = 300, .epochs = 20, .epsilon = 2, .delta = 1e-6, .bands = 12});
   std::vector<double> steep = squareRootCoefficients(Workload::prefix(), 12);
   for (double& c : steep) c = std::pow(c, 3.5);
   const auto certified = evaluate(scenario, ToeplitzStrategy(300, steep, ColumnScaling::Normalized));
@@ -134,9 +127,8 @@ TEST(MixtureDesign, IsSafeWhenItWasStopped) {
 }
 
 TEST(MixtureDesign, IndependentNoiseIsPoissonSampled) {
-  Scenario scenario = mixed(&batchings::cyclicPoisson);
-  scenario.mechanism = *mechanismFromName("dp-sgd");
-  scenario.bands.reset();
+  Scenario scenario =
+      with(mixed(&batchings::cyclicPoisson), {.mechanism = *mechanismFromName("dp-sgd"), .bands = std::nullopt});
   const auto composed = design(scenario);
   for (const Batching* batching : kMixed) {
     scenario.batching = batching;
@@ -149,16 +141,14 @@ TEST(MixtureDesign, IndependentNoiseIsPoissonSampled) {
 
 TEST(MixtureDesign, OptimisedStrategiesAndOpenBandsAreCertifiedToo) {
   for (const Batching* batching : kMixed) {
-    Scenario scenario = mixed(batching);
-    scenario.bands.reset();
+    Scenario scenario = with(mixed(batching), {.bands = std::nullopt});
     const auto searched = design(scenario);
     EXPECT_LE(searched->bands, 16);
     for (const Index bands : {1, 4, 16}) {
       scenario.bands = bands;
       EXPECT_LT(searched->error.mean, 1.03 * design(scenario)->error.mean) << bands;
     }
-    scenario.mechanism = *mechanismFromName("banded-toeplitz");
-    scenario.bands = 8;
+    scenario = with(scenario, {.mechanism = *mechanismFromName("banded-toeplitz"), .bands = 8});
     EXPECT_TRUE(design(scenario)->certificate);
   }
 }
@@ -218,15 +208,11 @@ TEST(MixtureDesign, WhatStandsInForDrawsIsSaid) {
 
 TEST(MixtureDesign, ReplaceOneAndWideStrategiesAreRefused) {
   for (const Batching* batching : kMixed) {
-    Scenario scenario = mixed(batching);
-    scenario.adjacency = Adjacency::ReplaceOne;
+    Scenario scenario = with(mixed(batching), {.adjacency = Adjacency::ReplaceOne});
     EXPECT_FALSE(scenario.problems().empty());
-    scenario = mixed(batching);
-    scenario.bands = 17;
+    scenario = with(mixed(batching), {.bands = 17});
     EXPECT_FALSE(scenario.problems().empty());
-    scenario = mixed(batching);
-    scenario.mechanism = *mechanismFromName("blt");
-    scenario.bands.reset();
+    scenario = with(mixed(batching), {.mechanism = *mechanismFromName("blt"), .bands = std::nullopt});
     EXPECT_FALSE(scenario.problems().empty());
   }
 }

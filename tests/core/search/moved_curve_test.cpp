@@ -11,6 +11,7 @@
 #include "core/batching/list.h"
 #include "core/design/evaluator.h"
 #include "core/search/band_curve.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -42,11 +43,9 @@ void expectSame(const BandPoint& point, const BandPoint& solved, double toleranc
 TEST(MovedCurve, WithoutAmplificationIsTheCurveOfTheOtherEpsilon) {
   for (const Batching* batching : {&batchings::fixedEpoch, &batchings::minSeparation}) {
     SCOPED_TRACE(batching->id);
-    Scenario scenario = dragged(*batching);
-    scenario.minSeparation = 100;
+    const Scenario scenario = with(dragged(*batching), {.minSeparation = 100});
     const std::vector<BandPoint> known = sweepBands(scenario);
-    Scenario other = at(scenario, 7);
-    other.delta = 1e-8;
+    const Scenario other = with(at(scenario, 7), {.delta = 1e-8});
     CurveTrail trail;
     const std::vector<BandPoint> moved = movedCurve(known, scenario, other, trail, 0);
     const std::vector<BandPoint> solved = sweepBands(other);
@@ -122,24 +121,21 @@ TEST(MovedCurve, OnlyMovesWithTheGuarantee) {
   const Scenario scenario = dragged(batchings::fixedEpoch);
   const std::vector<BandPoint> known = sweepBands(scenario);
   CurveTrail trail;
-  const auto moves = [&](const std::function<void(Scenario&)>& change) {
-    Scenario other = at(scenario, 2);
-    change(other);
-    return !movedCurve(known, scenario, other, trail, kAnyTime).empty();
+  const auto moves = [&](const Changes& change) {
+    return !movedCurve(known, scenario, with(at(scenario, 2), change), trail, kAnyTime).empty();
   };
-  EXPECT_TRUE(moves([](Scenario& other) { other.adjacency = Adjacency::ReplaceOne; }));
-  EXPECT_TRUE(moves([](Scenario& other) { other.bands = 3; }));  // the same curve
-  EXPECT_FALSE(moves([](Scenario& other) { other.iterations = 2048; }));
-  EXPECT_FALSE(moves([](Scenario& other) { other.epochs = 4; }));
-  EXPECT_FALSE(moves([](Scenario& other) { other.objective = ErrorObjective::Max; }));
-  EXPECT_FALSE(moves([](Scenario& other) { other.batching = &batchings::cyclicPoisson; }));
-  EXPECT_FALSE(moves([](Scenario& other) { other.batching = &batchings::ballsInBins; }));
+  EXPECT_TRUE(moves({.adjacency = Adjacency::ReplaceOne}));
+  EXPECT_TRUE(moves({.bands = 3}));  // the same curve
+  EXPECT_FALSE(moves({.iterations = 2048}));
+  EXPECT_FALSE(moves({.epochs = 4}));
+  EXPECT_FALSE(moves({.objective = ErrorObjective::Max}));
+  EXPECT_FALSE(moves({.batching = &batchings::cyclicPoisson}));
+  EXPECT_FALSE(moves({.batching = &batchings::ballsInBins}));
   // Noise that depends on more than the number of bands.
   const Scenario sampled = dragged(batchings::ballsInBins);
   EXPECT_TRUE(movedCurve(known, sampled, at(sampled, 2), trail, kAnyTime).empty());
   // Where no noise is needed there is no curve.
-  Scenario loose = dragged(batchings::cyclicPoisson);
-  loose.delta = 0.9999;
+  const Scenario loose = with(dragged(batchings::cyclicPoisson), {.delta = 0.9999});
   EXPECT_TRUE(movedCurve(known, dragged(batchings::cyclicPoisson), loose, trail, kAnyTime).empty());
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/io/strategy_metadata.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -21,9 +22,7 @@ TEST(Sketch, IsAMillionthAboveTheCertifiedDesign) {
        {*mechanismFromName("dp-sgd"), *mechanismFromName("bsr"), *mechanismFromName("banded-toeplitz"),
         *mechanismFromName("reciprocal-toeplitz")}) {
     for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::fixedEpoch, &batchings::single}) {
-      Scenario scenario = sketched();
-      scenario.mechanism = mechanism;
-      scenario.batching = batching;
+      const Scenario scenario = with(sketched(), {.mechanism = mechanism, .batching = batching});
       const auto certified = design(scenario);
       const Sketch sketch = sketchDesign(scenario, 12, {}, nullptr, kAnyTime);
       ASSERT_NE(sketch.design, nullptr);
@@ -64,13 +63,11 @@ TEST(Sketch, ASolutionThatItHandsOnLeadsToTheSameDesign) {
 }
 
 TEST(Sketch, ANeighbourSparesErrorsAndBaselineThatAreTheSame) {
-  Scenario scenario = sketched();
-  scenario.bands = 150;
+  const Scenario scenario = with(sketched(), {.bands = 150});
   const auto certified = design(scenario);
   const Solution known{certified->strategy, certified->optimizer, {}};
   // Another epsilon leaves the errors of the strategy, and another strategy leaves the baseline.
-  Scenario other = scenario;
-  other.epsilon = 5;
+  const Scenario other = with(scenario, {.epsilon = 5});
   const Sketch alone = sketchDesign(other, 150, {}, &known, kAnyTime);
   const Sketch helped = sketchDesign(other, 150, {}, &known, kAnyTime, certified.get());
   ASSERT_TRUE(alone.design && helped.design);
@@ -87,8 +84,7 @@ TEST(Sketch, ANeighbourSparesErrorsAndBaselineThatAreTheSame) {
 
 // The errors over curvatures are taken over from it as the others are.
 TEST(Sketch, ANeighbourHasErrorsOverCurvatures) {
-  Scenario scenario = sketched();
-  scenario.bands = 150;
+  Scenario scenario = with(sketched(), {.bands = 150});
   scenario.workload = scenario.workload.withSpectrum(Spectrum({{0.01, 1}, {0.5, 3}}));
   scenario.objective = ErrorObjective::Curvature;
   const auto certified = design(scenario);
@@ -107,37 +103,32 @@ TEST(Sketch, ABaselineIsTakenOverOnlyWhereItIsTheSame) {
   const Scenario scenario = sketched();
   auto wrong = std::make_shared<Design>(*design(scenario));
   wrong->dpSgdRmse = 1e6;  // tells whether it was taken over
-  Scenario fewer = scenario;
-  fewer.bands = 3;
+  const Scenario fewer = with(scenario, {.bands = 3});
   EXPECT_EQ(design(fewer, {}, {nullptr, wrong, {}})->dpSgdRmse, 1e6);
-  Scenario other = scenario;
-  other.epsilon = 4;
+  const Scenario other = with(scenario, {.epsilon = 4});
   EXPECT_EQ(design(other, {}, {nullptr, wrong, {}})->dpSgdRmse, design(other)->dpSgdRmse);
   // Never an estimate.
   wrong->estimated = true;
   EXPECT_EQ(design(fewer, {}, {nullptr, wrong, {}})->dpSgdRmse, design(fewer)->dpSgdRmse);
-  const auto changedUnder = [&](const Batching* batching, auto change) {
-    Scenario before = scenario;
-    before.batching = batching;
-    Scenario next = before;
-    change(next);
-    return sameBaseline(before, next);
+  const auto changedUnder = [&](const Batching* batching, const Changes& change) {
+    const Scenario before = with(scenario, {.batching = batching});
+    return sameBaseline(before, with(before, change));
   };
-  const auto changed = [&](auto change) { return changedUnder(scenario.batching, change); };
-  EXPECT_TRUE(changed([](Scenario& s) { s.mechanism = *mechanismFromName("bsr"); }));
-  EXPECT_TRUE(changed([](Scenario& s) { s.objective = ErrorObjective::Max; }));
-  EXPECT_FALSE(changed([](Scenario& s) { s.iterations = 1501; }));
-  EXPECT_FALSE(changed([](Scenario& s) { s.epochs = 11; }));
-  EXPECT_FALSE(changed([](Scenario& s) { s.delta = 1e-7; }));
-  EXPECT_FALSE(changed([](Scenario& s) { s.batching = &batchings::fixedEpoch; }));
-  const auto separation = [](Scenario& s) { s.minSeparation = 3; };
+  const auto changed = [&](const Changes& change) { return changedUnder(scenario.batching, change); };
+  EXPECT_TRUE(changed({.mechanism = *mechanismFromName("bsr")}));
+  EXPECT_TRUE(changed({.objective = ErrorObjective::Max}));
+  EXPECT_FALSE(changed({.iterations = 1501}));
+  EXPECT_FALSE(changed({.epochs = 11}));
+  EXPECT_FALSE(changed({.delta = 1e-7}));
+  EXPECT_FALSE(changed({.batching = &batchings::fixedEpoch}));
+  const Changes separation{.minSeparation = 3};
   EXPECT_FALSE(changedUnder(&batchings::minSeparation, separation));
   EXPECT_TRUE(changed(separation));  // means nothing there
-  EXPECT_FALSE(changed([](Scenario& s) { s.adjacency = Adjacency::ReplaceOne; }));
-  const auto certificate = [](Scenario& s) { s.tau = 1.5; };
+  EXPECT_FALSE(changed({.adjacency = Adjacency::ReplaceOne}));
+  const Changes certificate{.tau = 1.5};
   EXPECT_FALSE(changedUnder(&batchings::ballsInBins, certificate));
   EXPECT_TRUE(changed(certificate));
-  EXPECT_FALSE(changed([](Scenario& s) { s.workload = Workload::sgd(1, 0.9); }));
+  EXPECT_FALSE(changed({.workload = Workload::sgd(1, 0.9)}));
 }
 
 TEST(Sketch, EndsWhenStoppedAndADesignWhenAbandoned) {
@@ -158,14 +149,11 @@ TEST(Sketch, IsNeverWrittenToAFile) {
 }
 
 TEST(Sketch, RefusesWhatTakesLong) {
-  Scenario scenario = sketched();
-  scenario.mechanism = *mechanismFromName("best");
+  Scenario scenario = with(sketched(), {.mechanism = *mechanismFromName("best")});
   EXPECT_THROW(sketchDesign(scenario, 12), InvalidArgument);
-  scenario = sketched();
-  scenario.batching = &batchings::ballsInBins;
+  scenario = with(sketched(), {.batching = &batchings::ballsInBins});
   EXPECT_THROW(sketchDesign(scenario, 12), InvalidArgument);
-  scenario = sketched();
-  scenario.epsilon = -1;
+  scenario = with(sketched(), {.epsilon = -1});
   EXPECT_THROW(sketchDesign(scenario, 12), InvalidArgument);
 }
 

@@ -11,6 +11,7 @@
 #include "core/mechanism/list.h"
 #include "core/search/designer.h"
 #include "core/search/sketch.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -78,16 +79,14 @@ TEST(SketchTrail, SolvesNoStrategyTwice) {
   SketchTrail trail;
   std::vector<const double*> places;
   for (const Index bands : {32, 38, 64}) {
-    Scenario scenario = dragged();
-    scenario.bands = bands;
+    const Scenario scenario = with(dragged(), {.bands = bands});
     places.push_back(placeOf(next(scenario, trail)));
   }
   for (std::size_t i = 0; i < 3; ++i) {
-    Scenario scenario = dragged();
-    scenario.bands = std::vector<Index>{32, 38, 64}[i];
-    scenario.epsilon = 1 + static_cast<double>(i);
-    scenario.delta = 1e-7;
-    scenario.adjacency = Adjacency::ReplaceOne;
+    const Scenario scenario = with(dragged(), {.epsilon = 1 + static_cast<double>(i),
+                                               .delta = 1e-7,
+                                               .bands = std::vector<Index>{32, 38, 64}[i],
+                                               .adjacency = Adjacency::ReplaceOne});
     const Sketch found = next(scenario, trail);
     EXPECT_EQ(placeOf(found), places[i]);
     const Sketch alone = sketchDesign(scenario, *scenario.bands, {}, nullptr, kAnyTime);
@@ -98,27 +97,25 @@ TEST(SketchTrail, SolvesNoStrategyTwice) {
 
 // Nor is one taken for that of another problem.
 TEST(SketchTrail, SolvesAnewWhatAnythingButTheGuaranteeChanges) {
-  const std::vector<std::function<void(Scenario&)>> changes{[](Scenario& s) { s.iterations = 4095; },
-                                                            [](Scenario& s) { s.epochs = 7; },
-                                                            [](Scenario& s) { s.bands = 63; },
-                                                            [](Scenario& s) { s.workload = Workload::sgd(1, 0.9); },
-                                                            [](Scenario& s) { s.workload = Workload::sgd(0.9999, 0); },
-                                                            [](Scenario& s) {
-                                                              std::vector<double> rates(4096, 1.0);
-                                                              rates.back() = 0.5;
-                                                              s.workload = Workload::learningRates(rates, 0);
-                                                            },
-                                                            [](Scenario& s) { s.objective = ErrorObjective::Max; },
-                                                            [](Scenario& s) { s.columnNormalize = !s.columnNormalize; },
-                                                            [](Scenario& s) { s.robustFrom = 48; },
-                                                            [](Scenario& s) { s.batching = &batchings::fixedEpoch; },
-                                                            [](Scenario& s) { s.mechanism = &mechanisms::bsr; }};
+  std::vector<double> rates(4096, 1.0);
+  rates.back() = 0.5;
+  const std::vector<Changes> changes{{.iterations = 4095},
+                                     {.epochs = 7},
+                                     {.bands = 63},
+                                     {.workload = Workload::sgd(1, 0.9)},
+                                     {.workload = Workload::sgd(0.9999, 0)},
+                                     {.workload = Workload::learningRates(rates, 0)},
+                                     {.objective = ErrorObjective::Max},
+                                     {.columnNormalize = false},
+                                     {.robustFrom = 48},
+                                     {.batching = &batchings::fixedEpoch},
+                                     {.mechanism = &mechanisms::bsr}};
   for (std::size_t i = 0; i < changes.size(); ++i) {
     SCOPED_TRACE(i);
     Scenario scenario = dragged();
     SketchTrail trail;
     const Sketch before = next(scenario, trail);
-    changes[i](scenario);
+    scenario = with(scenario, changes[i]);
     const Sketch after = next(scenario, trail);
     const Sketch alone = sketchDesign(scenario, *scenario.bands, {}, nullptr, kAnyTime);
     EXPECT_NE(placeOf(after), placeOf(before));
@@ -157,8 +154,7 @@ TEST(SolvedStrategies, KeepsAFewAndThoseThatAreNear) {
   EXPECT_EQ(solved.start(scenario, 3).size(), 1U);
   EXPECT_EQ(solved.start(scenario, 20).size(), 20U);
   EXPECT_EQ(solved.start(scenario, 500).size(), static_cast<std::size_t>(most + 9));
-  Scenario other = scenario;
-  other.mechanism = &mechanisms::reciprocalToeplitz;
+  const Scenario other = with(scenario, {.mechanism = &mechanisms::reciprocalToeplitz});
   EXPECT_TRUE(solved.start(other, 20).empty());
 }
 

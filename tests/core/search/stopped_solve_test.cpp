@@ -17,6 +17,7 @@
 #include "core/mechanism/list.h"
 #include "core/verify/verify_strategy.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/core/scenarios.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {
@@ -101,8 +102,7 @@ TEST_F(StoppedDesign, VerifiesWhereverTheStopComesUnderEveryBatching) {
 
 // Independent noise whose own certificate was stopped was taken for the baseline: three times too large.
 TEST_F(StoppedDesign, HasTheBaselineOfAWholeOne) {
-  Scenario scenario = stoppable(&batchings::bMinSep);
-  scenario.mechanism = &baselineMechanism();
+  const Scenario scenario = with(stoppable(&batchings::bMinSep), {.mechanism = &baselineMechanism()});
   CountedStop stop(0);
   const auto left = design(scenario, stop.control(), {.secondsAfterStop = 1e5});
   ASSERT_TRUE(left && left->certificate && left->certificate->stopped);
@@ -158,9 +158,7 @@ TEST_F(StoppedSolve, ShowsNothingWorseWhereverTheStopComesUnderEveryBatching) {
     for (const char* mechanism : {"banded-toeplitz", "banded", "best"}) {
       if (std::string_view(mechanism) != "banded" && thorough(true, false)) continue;
       SolveRequest request;
-      request.scenario = stoppable(batching);
-      request.scenario.mechanism = *mechanismFromName(mechanism);
-      request.scenario.mostSeconds = 1e5;
+      request.scenario = with(stoppable(batching), {.mechanism = *mechanismFromName(mechanism), .mostSeconds = 1e5});
       if (!request.scenario.problems().empty()) continue;
       CountedStop none(kNever);
       shownUntil(request, none);
@@ -177,9 +175,7 @@ TEST_F(StoppedSolve, ShowsNothingWorseWhereverTheStopComesUnderEveryBatching) {
 // thumb's, ninety times worse than what was shown, beside a baseline without amplification.
 TEST_F(StoppedSolve, KeepsTheBandsThatWereShown) {
   SolveRequest request;
-  request.scenario = stoppable(&batchings::bMinSep);
-  request.scenario.iterations = 48'000;
-  request.scenario.epochs = 20;
+  request.scenario = with(stoppable(&batchings::bMinSep), {.iterations = 48'000, .epochs = 20});
   request.likelyBands = 400;
   CountedStop stop(1);
   const Shown seen = shownUntil(request, stop);

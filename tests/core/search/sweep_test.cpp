@@ -10,6 +10,7 @@
 
 #include "core/search/designer.h"
 #include "core/workload/learning_rates.h"
+#include "tests/core/scenarios.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {
@@ -52,9 +53,7 @@ TEST(Field, NamesReadBack) {
 }
 
 TEST(Field, AValueIsWhatTheScenarioThenHas) {
-  Scenario scenario = small();
-  scenario.bands = 8;
-  scenario.mechanism = *mechanismFromName("bsr");
+  Scenario scenario = with(small(), {.mechanism = *mechanismFromName("bsr"), .bands = 8});
   EXPECT_EQ(placeOn(scenario, Field::Bands), 8);
   for (const Field axis : sweptFields()) {
     // Momentum and weight decay are below 1, a delta at least.
@@ -77,8 +76,7 @@ TEST(Field, ASeparationComesWithItsBatching) {
 }
 
 TEST(Field, FewerParticipationsAreNoOtherBatchingOfTheSameTraining) {
-  Scenario once = small();
-  once.batching = &batchings::single;
+  Scenario once = with(small(), {.batching = &batchings::single});
   const double single = placeOn(once, Field::Batching).value();
   EXPECT_THROW(atValue(small(), Field::Batching, single), InvalidArgument);
   EXPECT_EQ(std::ranges::count(automaticValues(small(), Field::Batching), single), 0);
@@ -88,8 +86,7 @@ TEST(Field, FewerParticipationsAreNoOtherBatchingOfTheSameTraining) {
 }
 
 TEST(Field, OtherIterationsBringTheirLearningRates) {
-  Scenario scenario = small();
-  scenario.schedule = {ScheduleKind::Cosine, 0.1, 0, {}};
+  Scenario scenario = with(small(), {.schedule = LearningRateSchedule{ScheduleKind::Cosine, 0.1, 0, {}}});
   scenario.workload = Workload::learningRates(learningRates(scenario.schedule, scenario.iterations), 0.9);
   const Scenario longer = atValue(scenario, Field::Iterations, 512);
   EXPECT_EQ(longer.workload.fixedIterations(), 512);
@@ -117,8 +114,7 @@ TEST(Field, AutomaticValuesRiseAndFitTheScenario) {
     }
   }
   EXPECT_EQ(automaticValues(small(), Field::Bands, 2).back(), 64);
-  Scenario thirds = small();
-  thirds.epochs = 3;
+  const Scenario thirds = with(small(), {.epochs = 3});
   EXPECT_EQ(automaticValues(thirds, Field::MinSeparation), (std::vector<double>{1, 2, 4, 8, 16, 32, 64, 86}));
   // The powers of two are among the denser values.
   const std::vector<double> dense = automaticValues(small(), Field::Epsilon, 2);
@@ -170,9 +166,8 @@ TEST(Sweep, CurvesAgreeWithTheDesignsPointByPoint) {
            {Field::Iterations, {64, 100}, *mechanismFromName("tree"), &batchings::fixedEpoch, {}, 1e-5},
            {Field::Epsilon, {1, 8}, *mechanismFromName("dp-sgd"), &batchings::cyclicPoisson, {}, 1e-5}}) {
     SweepRequest request{small(), one.axis, one.values};
-    request.scenario.mechanism = one.mechanism;
-    request.scenario.batching = one.batching;
-    request.scenario.bands = one.bands;
+    request.scenario =
+        with(request.scenario, {.mechanism = one.mechanism, .bands = one.bands, .batching = one.batching});
     const std::vector<SweepPoint> points = sweep(request);
     ASSERT_EQ(points.size(), one.values.size());
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -211,8 +206,7 @@ TEST(Sweep, FollowsTheObjective) {
 // by more than its noise is off.
 TEST(Sweep, UnderBallsInBinsPointsAreNearTheDesigns) {
   SweepRequest request{small(), Field::Epochs, {4, 16}};
-  request.scenario.iterations = thorough(128, 256);
-  request.scenario.batching = &batchings::ballsInBins;
+  request.scenario = with(request.scenario, {.iterations = thorough(128, 256), .batching = &batchings::ballsInBins});
   for (const SweepPoint& point : sweep(request)) {
     ASSERT_TRUE(point.solved()) << point.problem;
     const auto expected = design(atValue(request.scenario, request.axis, point.value));
@@ -242,8 +236,7 @@ TEST(Sweep, EveryMechanismIsThereOrSaysWhyNot) {
 TEST(Sweep, EveryBatchingIsThereOrSaysWhyNot) {
   for (const char* mechanism : {"banded-toeplitz", "blt", "band-inv-mf"}) {
     SweepRequest request{small(), Field::Batching, {}};
-    request.scenario.iterations = 64;
-    request.scenario.mechanism = *mechanismFromName(mechanism);
+    request.scenario = with(request.scenario, {.iterations = 64, .mechanism = *mechanismFromName(mechanism)});
     if (mechanism == std::string_view("band-inv-mf")) request.scenario.bands = 3;
     const std::vector<SweepPoint> points = sweep(request);
     ASSERT_EQ(points.size(), allBatchings().size() - 1);  // all but "single"
@@ -274,8 +267,7 @@ TEST(Sweep, SeparationsAgreeWithTheDesignsPointByPoint) {
     const Index iterations = thorough(64, 256);
     const auto longest = static_cast<double>(iterations / 4);
     SweepRequest request{small(), Field::MinSeparation, {1, longest / 8, longest}};
-    request.scenario.iterations = iterations;
-    request.scenario.mechanism = *mechanismFromName(mechanism);
+    request.scenario = with(request.scenario, {.iterations = iterations, .mechanism = *mechanismFromName(mechanism)});
     if (mechanism == std::string_view("band-inv-mf")) request.scenario.bands = 3;
     const std::vector<SweepPoint> points = sweep(request);
     ASSERT_EQ(points.size(), 3U);
@@ -291,9 +283,7 @@ TEST(Sweep, SeparationsAgreeWithTheDesignsPointByPoint) {
 }
 
 TEST(EvaluateEach, OneStrategyIsEvaluatedAndNothingIsSolved) {
-  Scenario built = small();
-  built.batching = &batchings::fixedEpoch;
-  built.bands = 16;
+  const Scenario built = with(small(), {.bands = 16, .batching = &batchings::fixedEpoch});
   const auto made = design(built);
   const std::vector<Scenario> others{atValue(built, Field::Iterations, 128), atValue(built, Field::Iterations, 1024),
                                      atValue(built, Field::MinSeparation, 4), built};
@@ -318,13 +308,10 @@ TEST(EvaluateEach, OneStrategyIsEvaluatedAndNothingIsSolved) {
 }
 
 TEST(EvaluateEach, WhatAStrategyIsNotDefinedForSaysWhy) {
-  Scenario built = small();
-  built.iterations = 64;
-  built.batching = &batchings::fixedEpoch;
-  built.mechanism = *mechanismFromName("dense");
+  const Scenario built =
+      with(small(), {.iterations = 64, .mechanism = *mechanismFromName("dense"), .batching = &batchings::fixedEpoch});
   const auto made = design(built);
-  Scenario sampled = built;
-  sampled.batching = &batchings::cyclicPoisson;
+  const Scenario sampled = with(built, {.batching = &batchings::cyclicPoisson});
   const std::vector<Scenario> others{built.withIterations(64), built.withIterations(65), sampled};
   const std::vector<SweepPoint> points = evaluateEach(*made, others);
   ASSERT_EQ(points.size(), 3U);
@@ -335,8 +322,7 @@ TEST(EvaluateEach, WhatAStrategyIsNotDefinedForSaysWhy) {
 
 TEST(Sweep, WhatWouldTakeTooLongIsLeftOutAtOnce) {
   SweepRequest request{small(), Field::Mechanism, {positionOf(*mechanismFromName("dense"))}};
-  request.scenario.batching = &batchings::fixedEpoch;
-  request.scenario.iterations = 4096;
+  request.scenario = with(request.scenario, {.iterations = 4096, .batching = &batchings::fixedEpoch});
   const std::vector<SweepPoint> points = sweep(request);
   ASSERT_EQ(points.size(), 1U);
   EXPECT_NE(points[0].problem.english().find("it would take about"), std::string::npos) << points[0].problem;
@@ -390,12 +376,10 @@ TEST(Sweep, DesignsOfAListOfScenarios) {
 // The curve exists for every objective, and its points are the designs of their bands.
 TEST(BandCurve, HoldsEveryError) {
   for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
-    Scenario scenario = small();
-    scenario.objective = objective;
+    const Scenario scenario = with(small(), {.objective = objective});
     for (const BandPoint& point : sweepBands(scenario)) {
       if (point.bands != 1 && point.bands != 16) continue;
-      Scenario fixed = scenario;
-      fixed.bands = point.bands;
+      const Scenario fixed = with(scenario, {.bands = point.bands});
       const auto expected = design(fixed);
       const double error = objective == ErrorObjective::Mean  ? point.error.mean
                            : objective == ErrorObjective::Max ? point.error.max

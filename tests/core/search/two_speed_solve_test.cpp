@@ -11,6 +11,7 @@
 #include "core/mechanism/list.h"
 #include "core/search/band_curve.h"
 #include "core/search/sketch.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -18,11 +19,7 @@ namespace {
 SolveRequest smallRequest() {
   SolveRequest request;
   Scenario& scenario = request.scenario;
-  scenario.iterations = 120;
-  scenario.epochs = 4;
-  scenario.epsilon = 4;
-  scenario.delta = 1e-6;
-  scenario.bands = 6;
+  scenario = with(scenario, {.iterations = 120, .epochs = 4, .epsilon = 4, .delta = 1e-6, .bands = 6});
   return request;
 }
 
@@ -166,8 +163,7 @@ TEST(TwoSpeedSolve, SketchesTakeOverTheStrategiesOfTheCurve) {
     ASSERT_TRUE(solved);
     EXPECT_EQ(sketch->strategy.as<ToeplitzStrategy>()->coefficients().data(),
               solved->solution.strategy.as<ToeplitzStrategy>()->coefficients().data());
-    Scenario fixed = request.scenario;
-    fixed.bands = sketch->bands;
+    const Scenario fixed = with(request.scenario, {.bands = sketch->bands});
     EXPECT_NEAR(sketch->error.mean / design(fixed)->error.mean, 1, 1e-5);
   }
   // Whatever number of bands a slow machine finds in its time, one that takes long is asked for.
@@ -186,8 +182,7 @@ TEST(TwoSpeedSolve, StoppedItHandsOverTheBestSoFarCertified) {
     SCOPED_TRACE(mechanism);
     SolveRequest request = smallRequest();
     request.scenario.mechanism = *mechanismFromName(mechanism);
-    request.scenario.batching = &batchings::fixedEpoch;
-    request.scenario.bands = 20;
+    request.scenario = with(request.scenario, {.bands = 20, .batching = &batchings::fixedEpoch});
     request.waitForRest = [](const std::stop_token&) {};
     std::stop_source stop;
     const Seen seen = run(request, {stop.get_token(), {}, {}}, [&](std::size_t) { stop.request_stop(); });
@@ -215,9 +210,8 @@ TEST(TwoSpeedSolve, AbandonedItKeepsNothing) {
 TEST(TwoSpeedSolve, TheBestMechanismIsShownLastAndRefusalsArrive) {
   SolveRequest request = smallRequest();
   request.scenario.mechanism = *mechanismFromName("best");
-  request.scenario.bands.reset();
-  request.scenario.batching = &batchings::fixedEpoch;
-  request.scenario.iterations = 32;
+  request.scenario =
+      with(request.scenario, {.iterations = 32, .bands = std::nullopt, .batching = &batchings::fixedEpoch});
   const Seen seen = run(request);
   ASSERT_FALSE(seen.designs.empty());
   EXPECT_TRUE(seen.finals.back());

@@ -12,6 +12,7 @@
 #include "core/search/designer.h"
 #include "core/train/default_training.h"
 #include "core/train/training_study.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -19,12 +20,9 @@ namespace {
 // A few hundred points, so that a run takes a moment.
 NoiseCaseQuestion question(double epsilon, const Mechanism* mechanism = &mechanisms::bandedToeplitz) {
   NoiseCaseQuestion asked;
-  asked.scenario = defaultTraining().scenarios.front();
-  asked.scenario.mechanism = mechanism;
-  asked.scenario.iterations = 100;
-  asked.scenario.epochs = 10;
-  asked.scenario.datasetSize = 500;
-  asked.scenario.epsilon = epsilon;
+  asked.scenario =
+      with(defaultTraining().scenarios.front(),
+           {.iterations = 100, .epochs = 10, .epsilon = epsilon, .mechanism = mechanism, .datasetSize = 500});
   asked.task = [](Index examples) {
     DefaultTraining training = defaultTraining();
     training.data.train = examples;
@@ -45,8 +43,7 @@ TEST(NoiseCase, IsTheNearestEpsilonAtWhichTrainingTellsThemApart) {
                                             }});
   ASSERT_EQ(found.outcome, NoiseCase::Outcome::Found);
   EXPECT_LT(found.scenario.epsilon, 40);
-  Scenario same = found.scenario;
-  same.epsilon = 40;
+  const Scenario same = with(found.scenario, {.epsilon = 40});
   EXPECT_EQ(same, asked.scenario) << "one input has changed";
   EXPECT_THAT(stages.front(), ::testing::HasSubstr("epsilon = 20, N = 500"));
   EXPECT_EQ(std::ssize(stages), found.tried);

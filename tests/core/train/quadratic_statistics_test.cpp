@@ -15,6 +15,7 @@
 #include "core/scenario/scenario_fields.h"
 #include "core/train/seeded_numbers.h"
 #include "core/train/training_study.h"
+#include "tests/core/scenarios.h"
 #include "tests/core/train/training_fixture.h"
 
 namespace noiseloom {
@@ -32,9 +33,7 @@ Scenario scenarioOf(const Mechanism& mechanism, const Batching& batching) {
   if (scenario.usesBands()) scenario.bands = 3;
   if (mechanism.uses(Field::Buffers)) scenario.buffers = 3;
   if (mechanism.uses(Field::Stamps)) scenario.stamps = 6;
-  scenario.tau = 2;
-  scenario.failureProbability = 1e-3;
-  return scenario;
+  return with(scenario, {.tau = 2, .failureProbability = 1e-3});
 }
 
 std::shared_ptr<const Design> designOf(const Mechanism& mechanism, const Batching& batching) {

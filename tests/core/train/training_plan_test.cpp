@@ -8,6 +8,7 @@
 
 #include "core/base/errors.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/core/scenarios.h"
 #include "tests/core/train/training_fixture.h"
 
 namespace noiseloom {
@@ -21,8 +22,7 @@ std::shared_ptr<const TrainingTask> quadratic(Index examples) {
 }
 
 TEST(TrainingPlan, NoiseIsTheDesignsInProportionToTheClipNorm) {
-  Scenario scenario = trainingScenario(24, 4, 120);
-  scenario.clipNorm = 0.7;
+  Scenario scenario = with(trainingScenario(24, 4, 120), {.clipNorm = 0.7});
   const auto solved = design(scenario);
   TrainingPlan plan{quadratic(120), solved};
   EXPECT_EQ(plan.effectiveClipNorm(), 0.7);

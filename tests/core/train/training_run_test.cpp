@@ -10,6 +10,7 @@
 #include "core/train/plane_points.h"
 #include "core/train/seeded_numbers.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/core/scenarios.h"
 #include "tests/core/train/training_fixture.h"
 
 namespace noiseloom {
@@ -90,8 +91,7 @@ TEST(TrainingRun, WhatTheOptimiserDoesIsTheWorkload) {
   for (Index i = 0; i < kSteps; ++i) eta.push_back(1 - 0.05 * static_cast<double>(i));
   for (const Workload& workload :
        {Workload::prefix(), Workload::sgd(0.97, 0.8), Workload::learningRates(eta, 0.6, 0.9)}) {
-    Scenario scenario = trainingScenario(kSteps, 3, 120);
-    scenario.workload = workload;
+    const Scenario scenario = with(trainingScenario(kSteps, 3, 120), {.workload = workload});
     const auto solved = design(scenario);
     // A flat quadratic with spread: the gradients do not depend on the weights.
     const auto task = std::make_shared<QuadraticTask>(
@@ -146,8 +146,7 @@ TEST(TrainingRun, GoesOnFromAnyStateToTheSameBits) {
   const auto task = smallTask();
   for (const Mechanism* mechanism :
        {&mechanisms::dpSgd, &mechanisms::bandedToeplitz, &mechanisms::blt, &mechanisms::tree, &mechanisms::dense}) {
-    Scenario scenario = trainingScenario(20, 4, 120, *mechanism);
-    scenario.workload = Workload::sgd(1, 0.5);
+    const Scenario scenario = with(trainingScenario(20, 4, 120, *mechanism), {.workload = Workload::sgd(1, 0.5)});
     const TrainingPlan plan{task, design(scenario)};
     const TrainingOptions options{.evaluateEvery = 3};
     TrainingRun straight(plan, 7, options);

@@ -5,6 +5,7 @@
 #include "core/base/errors.h"
 #include "tests/core/io/design_examples.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/core/scenarios.h"
 #include "tests/core/verify/field_changes.h"
 
 namespace noiseloom {
@@ -115,8 +116,7 @@ TEST_F(VerifyPlan, NeedsTheStrategyFileThatItNames) {
   EXPECT_THAT(failed(verifyNoisePlan(file("s.plan.json"), file("elsewhere/moved.npz"))), IsEmpty());
   // Another file, however much alike.
   Design design = *testing::example(testing::designExamples(), "banded").design;
-  design.scenario.deployment = {1000, 3, NumberType::Float32};
-  design.scenario.mostSeconds = 3;
+  design.scenario = with(design.scenario, {.deployment = Deployment{1000, 3, NumberType::Float32}, .mostSeconds = 3});
   writeStrategyFile(file("s.npz"), design);
   EXPECT_THAT(failed(verifyNoisePlan(file("s.plan.json"), {})), ElementsAre("strategy_sha256"));
 }

@@ -12,6 +12,7 @@
 #include "tests/core/io/design_examples.h"
 #include "tests/core/io/rewrite_archive.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -254,11 +255,8 @@ TEST_F(VerifyStrategyTest, RecomputesMonteCarloCertificates) {
 
 // The caution of a file is that of its own generator, and stays with it.
 TEST_F(VerifyStrategyTest, ConfirmsFilesBeforeVersionNineWithTheirCaution) {
-  Scenario scenario = testing::toeplitzExample()->scenario;
-  scenario.batching = &batchings::single;
-  scenario.epochs = 1;
-  scenario.epsilon = 16;
-  scenario.delta = 1e-10;
+  const Scenario scenario = with(testing::toeplitzExample()->scenario,
+                                 {.epochs = 1, .epsilon = 16, .delta = 1e-10, .batching = &batchings::single});
   const auto solved = design(scenario);
   for (const Design& each : {*solved, testing::olderDesign(*solved)}) {
     writeStrategyFile(file("a.npz"), each);
@@ -278,11 +276,8 @@ TEST_F(VerifyStrategyTest, ConfirmsFilesBeforeVersionNineWithTheirCaution) {
 
 // At 17 times delta (docs/security.md) nothing is claimed that holds: also of a newer file by another number.
 TEST_F(VerifyStrategyTest, FindsNormalsThatEndTooSoonForTheClaim) {
-  Scenario scenario = testing::toeplitzExample()->scenario;
-  scenario.batching = &batchings::single;
-  scenario.epochs = 1;
-  scenario.epsilon = 20;
-  scenario.delta = 1e-10;
+  const Scenario scenario = with(testing::toeplitzExample()->scenario,
+                                 {.epochs = 1, .epsilon = 20, .delta = 1e-10, .batching = &batchings::single});
   writeStrategyFile(file("a.npz"), *design(scenario));
   EXPECT_THAT(failed(verifyStrategyFile(file("a.npz"))), IsEmpty());
   testing::editMetadata(file("a.npz"), file("b.npz"), [](Json& json) {
@@ -297,12 +292,11 @@ TEST_F(VerifyStrategyTest, FindsNormalsThatEndTooSoonForTheClaim) {
 
 // What `design` refuses to be asked for stands in no file that is confirmed, and no file is written with it.
 TEST_F(VerifyStrategyTest, FindsSettingsThatMeanNothing) {
-  Scenario scenario = testing::toeplitzExample()->scenario;
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.datasetSize = 1000;
-  scenario.tau = 7;
-  scenario.failureProbability = 1e-4;
-  scenario.largestBatch = 900;
+  const Scenario scenario = with(testing::toeplitzExample()->scenario, {.batching = &batchings::fixedEpoch,
+                                                                        .tau = 7,
+                                                                        .failureProbability = 1e-4,
+                                                                        .datasetSize = 1000,
+                                                                        .largestBatch = 900});
   const auto solved = design(scenario);
   writeStrategyFile(file("a.npz"), *solved);
   EXPECT_THAT(failed(verifyStrategyFile(file("a.npz"))), IsEmpty());

@@ -6,6 +6,7 @@
 
 #include "core/base/errors.h"
 #include "core/scenario/scenario.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom::test {
 namespace {
@@ -60,8 +61,7 @@ TEST(Scenario, OtherIterationsBringTheirLearningRates) {
   EXPECT_EQ(shorter.workload.fixedIterations(), 500);
   EXPECT_EQ(shorter.workload.beta(), 0.9);
   EXPECT_TRUE(shorter.problems().empty());
-  Scenario file = scenario;
-  file.schedule = {ScheduleKind::File, 0, 0, "rates.txt"};
+  const Scenario file = with(scenario, {.schedule = LearningRateSchedule{ScheduleKind::File, 0, 0, "rates.txt"}});
   ASSERT_EQ(file.withIterations(500).problems().size(), 1u);
   EXPECT_EQ(file.withIterations(500).problems()[0].argument(), "size of learning_rates");
 }
