@@ -22,6 +22,7 @@
 #include "core/search/band_search.h"
 #include "core/search/curve_solver.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -123,8 +124,7 @@ Search exhaustive(const Scenario& job, const std::vector<BatchingWay>& ways) {
   CurveSolver solver(kMostSearchSeconds, true);
   for (const BatchingWay& way : ways) {
     for (const Mechanism* mechanism : allMechanisms()) {
-      Scenario scenario = way.applied(job);
-      scenario.mechanism = mechanism;
+      Scenario scenario = with(way.applied(job), {.mechanism = mechanism});
       const bool sampled = scenario.batching->ofStrategy();
       const bool searched = scenario.searchesBands();
       if (scenario.batching->banded && mechanism->uses(Field::Bands) && !searched)

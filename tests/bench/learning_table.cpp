@@ -29,6 +29,7 @@
 #include "core/train/training_study.h"
 #include "core/train/training_summary.h"
 #include "tests/bench/learning_figure.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -56,9 +57,8 @@ struct Asked {
 };
 
 Scenario scenarioOf(const Asked& asked) {
-  Scenario scenario = defaultTraining().scenarios.front();
-  scenario.mechanism = asked.mechanism;
-  scenario.objective = asked.objective;
+  Scenario scenario =
+      with(defaultTraining().scenarios.front(), {.mechanism = asked.mechanism, .objective = asked.objective});
   if (asked.bands > 0) scenario.bands = asked.bands;
   return scenario;
 }

@@ -33,6 +33,7 @@
 #include "core/train/default_training.h"
 #include "tests/bench/drag_replay.h"
 #include "tests/bench/paint_watch.h"
+#include "tests/core/scenarios.h"
 #include "tests/processor_time.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
@@ -75,21 +76,16 @@ bool isSmall = false;
 
 /// n = 16 384, 8 epochs, banded Toeplitz with 128 bands under cyclic Poisson.
 Scenario draggedScenario() {
-  Scenario scenario = ScenarioDocument::defaultScenario();
-  scenario.iterations = isSmall ? 1024 : 16'384;
-  scenario.epochs = 8;
-  scenario.epsilon = 8;
-  scenario.delta = 1e-6;
-  scenario.mechanism = *mechanismFromName("banded-toeplitz");
-  scenario.bands = isSmall ? 16 : 128;
-  return scenario;
+  return with(ScenarioDocument::defaultScenario(), {.iterations = isSmall ? 1024 : 16'384,
+                                                    .epochs = 8,
+                                                    .epsilon = 8,
+                                                    .delta = 1e-6,
+                                                    .mechanism = *mechanismFromName("banded-toeplitz"),
+                                                    .bands = isSmall ? 16 : 128});
 }
 
 Scenario longScenario() {
-  Scenario scenario = draggedScenario();
-  scenario.iterations = isSmall ? 8192 : 1'000'000;
-  scenario.bands = 32;
-  return scenario;
+  return with(draggedScenario(), {.iterations = isSmall ? 8192 : 1'000'000, .bands = 32});
 }
 
 /// A window over its document and its solver, as the program sets it up.
@@ -199,33 +195,23 @@ void printDrag(const char* name, const DragTimes& times, int frames, const Load&
 
 /// n = 2048, 16 epochs, 32 bands where there may be any, under another batching.
 Scenario scenarioUnder(const Batching* batching) {
-  Scenario scenario = draggedScenario();
-  scenario.iterations = 2048;
-  scenario.epochs = 16;
-  scenario.bands = 32;
-  scenario.batching = batching;
+  Scenario scenario = with(draggedScenario(), {.iterations = 2048, .epochs = 16, .bands = 32, .batching = batching});
   if (batching->bandsAtMost && batching->bandsAtMost(scenario, 32) < 32) {
-    scenario.mechanism = &baselineMechanism();
-    scenario.bands.reset();
+    scenario = with(scenario, {.mechanism = &baselineMechanism(), .bands = std::nullopt});
   }
   return scenario;
 }
 
 /// The default task, as the Training panel brings it.
 Scenario trainedScenario() {
-  Scenario scenario = defaultTraining().scenarios.front();
-  scenario.mechanism = *mechanismFromName("banded-toeplitz");
-  scenario.bands = 20;
-  return scenario;
+  return with(defaultTraining().scenarios.front(), {.mechanism = *mechanismFromName("banded-toeplitz"), .bands = 20});
 }
 
 /// The panel in front, with three designs and the limit, and some seeds already.
 void train(Session& session) {
   auto* panel = session.window->findChild<TrainingPanel*>();
   for (const Mechanism* mechanism : {&mechanisms::dpSgd, &mechanisms::blt}) {
-    Scenario scenario = trainedScenario();
-    scenario.mechanism = mechanism;
-    scenario.bands.reset();
+    const Scenario scenario = with(trainedScenario(), {.mechanism = mechanism, .bands = std::nullopt});
     session.document.shelf().pin(design(scenario));
   }
   session.window->plots().bringForward(panel);

@@ -8,6 +8,7 @@
 #include "core/search/designer.h"
 #include "core/search/mechanism_ranking.h"
 #include "tests/cli/cli_json.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom::test {
 namespace {
@@ -43,43 +44,36 @@ void expectSameDesign(const Scenario& scenario, const std::string& ratesFile = {
 
 TEST(CommandLine, SaysOnlyWhatDiffersFromTheDefaults) {
   EXPECT_EQ(commandLine(small()), "noiseloom-cli design --iterations 60 --epochs 4 --epsilon 2 --delta 1e-5");
-  Scenario scenario = small();
-  scenario.bands = 3;
-  scenario.datasetSize = 1000;
-  scenario.unit = PrivacyUnit::User;
+  const Scenario scenario = with(small(), {.bands = 3, .unit = PrivacyUnit::User, .datasetSize = 1000});
   EXPECT_EQ(commandLine(scenario),
             "noiseloom-cli design --iterations 60 --epochs 4 --epsilon 2 --delta 1e-5 --bands 3 --unit user "
             "--dataset-size 1000");
 }
 
 TEST(CommandLine, LimitsOfNoiseRowsAndTheObjectiveCountForEveryMechanism) {
-  Scenario scenario = small();
-  scenario.batching = &batchings::minSeparation;
-  scenario.minSeparation = 13;
-  scenario.mostNoiseRows = 5;
+  const Scenario scenario =
+      with(small(), {.batching = &batchings::minSeparation, .minSeparation = 13, .mostNoiseRows = 5});
   EXPECT_THAT(commandLine(scenario), HasSubstr("--noise-rows 5"));
   EXPECT_EQ(design(scenario)->bands, 6);
   expectSameDesign(scenario);
-  Scenario independent = small();
-  independent.mechanism = *mechanismFromName("dp-sgd");
-  independent.objective = ErrorObjective::Max;
+  const Scenario independent =
+      with(small(), {.mechanism = *mechanismFromName("dp-sgd"), .objective = ErrorObjective::Max});
   EXPECT_THAT(commandLine(independent), HasSubstr("--objective max"));
   expectSameDesign(independent);
   EXPECT_EQ(runJson(argumentsOf(independent, {})).at("lower_bound").get<double>(), design(independent)->lowerBound);
 }
 
 TEST(CommandLine, LeavesOutWhatMeansNothingForTheMechanism) {
-  Scenario scenario = small();
-  scenario.bands = 3;
-  scenario.buffers = 2;
-  scenario.stamps = 5;
-  scenario.robustFrom = 2;
-  scenario.mostNoiseRows = 7;
-  scenario.tau = 3;
-  scenario.minSeparation = 4;
-  scenario.columnNormalize = false;
-  scenario.objective = ErrorObjective::Max;
-  scenario.mechanism = *mechanismFromName("tree");
+  const Scenario scenario = with(small(), {.mechanism = *mechanismFromName("tree"),
+                                           .objective = ErrorObjective::Max,
+                                           .bands = 3,
+                                           .buffers = 2,
+                                           .robustFrom = 2,
+                                           .stamps = 5,
+                                           .minSeparation = 4,
+                                           .tau = 3,
+                                           .columnNormalize = false,
+                                           .mostNoiseRows = 7});
   EXPECT_EQ(commandLine(scenario),
             "noiseloom-cli design --iterations 60 --epochs 4 --epsilon 2 --delta 1e-5 --mechanism tree --objective max "
             "--noise-rows 7");
@@ -87,37 +81,29 @@ TEST(CommandLine, LeavesOutWhatMeansNothingForTheMechanism) {
 
 TEST(CommandLine, TheCommandSolvesTheSameScenario) {
   expectSameDesign(small());
-  Scenario scenario = small();
-  scenario.objective = ErrorObjective::Max;
-  scenario.columnNormalize = false;
-  scenario.batching = &batchings::minSeparation;
-  scenario.minSeparation = 12;
-  scenario.adjacency = Adjacency::ReplaceOne;
-  scenario.unit = PrivacyUnit::Device;
-  scenario.clipNorm = 0.25;
-  scenario.datasetSize = 5000;
-  scenario.deployment = {12345, 3, NumberType::Float64};
-  scenario.workload = Workload::sgd(0.999, 0.9);
-  scenario.robustFrom = 6;
+  Scenario scenario = with(small(), {.objective = ErrorObjective::Max,
+                                     .robustFrom = 6,
+                                     .batching = &batchings::minSeparation,
+                                     .minSeparation = 12,
+                                     .adjacency = Adjacency::ReplaceOne,
+                                     .unit = PrivacyUnit::Device,
+                                     .columnNormalize = false,
+                                     .workload = Workload::sgd(0.999, 0.9),
+                                     .clipNorm = 0.25,
+                                     .datasetSize = 5000,
+                                     .deployment = Deployment{12345, 3, NumberType::Float64}});
   expectSameDesign(scenario);
   scenario.workload = Workload::identity();
   expectSameDesign(scenario);
 
-  scenario = small();
-  scenario.mechanism = *mechanismFromName("blt");
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.buffers = 2;
+  scenario = with(small(), {.mechanism = *mechanismFromName("blt"), .buffers = 2, .batching = &batchings::fixedEpoch});
   expectSameDesign(scenario);
-  scenario.mechanism = *mechanismFromName("stamped");
-  scenario.stamps = 3;
+  scenario = with(scenario, {.mechanism = *mechanismFromName("stamped"), .stamps = 3});
   expectSameDesign(scenario);
-  scenario.mechanism = *mechanismFromName("best");
-  scenario.mostNoiseRows = 4;
-  scenario.mostSeconds = 30;
+  scenario = with(scenario, {.mechanism = *mechanismFromName("best"), .mostNoiseRows = 4, .mostSeconds = 30});
   expectSameDesign(scenario);
   scenario.mechanism = *mechanismFromName("tree");
-  scenario.treeDecoder = TreeDecoder::Full;
-  scenario.batching = &batchings::single;
+  scenario = with(scenario, {.treeDecoder = TreeDecoder::Full, .batching = &batchings::single});
   EXPECT_THAT(commandLine(scenario), Not(HasSubstr("--epochs")));
 }
 

@@ -15,6 +15,7 @@
 #include "core/optimize/line_minimum.h"
 #include "core/optimize/worst_case.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 #include "tests/faults/memory.h"
 
 namespace noiseloom {
@@ -250,8 +251,7 @@ TEST_P(MechanismFaults, WithoutMemoryItSaysSoAndTheNextOneIsAsBefore) {
 
 TEST_P(MechanismFaults, StoppedAtEveryReportItKeepsNumbers) {
   for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max}) {
-    Scenario scenario = scenarioOf(GetParam());
-    scenario.objective = objective;
+    const Scenario scenario = with(scenarioOf(GetParam()), {.objective = objective});
     if (!scenario.problems().empty()) continue;
     bool whole = false;
     for (int at = 0; !whole && at < 100'000; at += 1 + at / 8) {
@@ -314,18 +314,15 @@ TEST_P(MechanismFaults, AtTheEndsOfWhatMayBeAskedThereAreNumbersOrARefusal) {
   };
   const Scenario usual = scenarioOf(GetParam());
   for (const double epsilon : {1e-6, 1e-3, 50.0, 1e3, 1e6}) {
-    Scenario scenario = usual;
-    scenario.epsilon = epsilon;
+    const Scenario scenario = with(usual, {.epsilon = epsilon});
     tryIt(scenario, "epsilon " + std::to_string(epsilon));
   }
   for (const double delta : {1e-300, 1e-30, 0.5, 1 - 1e-9}) {
-    Scenario scenario = usual;
-    scenario.delta = delta;
+    const Scenario scenario = with(usual, {.delta = delta});
     tryIt(scenario, "delta " + std::to_string(delta));
   }
   for (const double clip : {1e-300, 1e-150, 1e150, 1e300}) {
-    Scenario scenario = usual;
-    scenario.clipNorm = clip;
+    const Scenario scenario = with(usual, {.clipNorm = clip});
     tryIt(scenario, "clip norm " + std::to_string(clip));
   }
   for (const double first : {1e-150, 1e-12, 1e12, 1e150}) {
@@ -340,15 +337,11 @@ TEST_P(MechanismFaults, AtTheEndsOfWhatMayBeAskedThereAreNumbersOrARefusal) {
     tryIt(scenario, "first rate " + std::to_string(first));
   }
   for (const double momentum : {0.5, 0.999, 1 - 1e-9}) {
-    Scenario scenario = usual;
-    scenario.workload = Workload::prefix().withMomentum(momentum);
+    const Scenario scenario = with(usual, {.workload = Workload::prefix().withMomentum(momentum)});
     tryIt(scenario, "momentum " + std::to_string(momentum));
   }
   for (const Index iterations : {1, 2, 3}) {
-    Scenario scenario = usual;
-    scenario.iterations = iterations;
-    scenario.epochs = 1;
-    scenario.bands.reset();
+    const Scenario scenario = with(usual, {.iterations = iterations, .epochs = 1, .bands = std::nullopt});
     tryIt(scenario, "iterations " + std::to_string(iterations));
   }
 }

@@ -9,6 +9,7 @@
 #include "core/search/designer.h"
 #include "core/snippet/scenario_link.h"
 #include "core/workload/spectrum.h"
+#include "tests/core/scenarios.h"
 #include "tests/fuzz/fuzz_reader.h"
 
 namespace noiseloom::fuzz {
@@ -29,8 +30,7 @@ void readScenarioText(std::string_view bytes, const std::filesystem::path& file)
 }
 
 std::vector<std::string> scenarios() {
-  Scenario schedule = small();
-  schedule.workload = Workload::prefix().withMomentum(0.9);
+  const Scenario schedule = with(small(), {.workload = Workload::prefix().withMomentum(0.9)});
   Scenario curved = small();
   curved.workload = curved.workload.withSpectrum(parseSpectrum("0.01:2, 0.1"));
   curved.objective = ErrorObjective::Curvature;
@@ -44,8 +44,7 @@ void readLink(std::string_view bytes, const std::filesystem::path&) {
 }
 
 std::vector<std::string> links() {
-  Scenario schedule = small();
-  schedule.workload = Workload::prefix().withMomentum(0.9);
+  const Scenario schedule = with(small(), {.workload = Workload::prefix().withMomentum(0.9)});
   Scenario curved = small();
   curved.workload = curved.workload.withSpectrum(parseSpectrum("0.01:2, 0.1"));
   curved.objective = ErrorObjective::Curvature;

@@ -21,6 +21,7 @@
 #include "core/noise/noise_stream.h"
 #include "core/search/designer.h"
 #include "core/snippet/python_snippet.h"
+#include "tests/core/scenarios.h"
 
 namespace {
 
@@ -113,19 +114,15 @@ void writeAll(const std::filesystem::path& folder) {
   older.gaussianMethod = GaussianMethod::Radius53;
   write("toeplitz_before_9", older);
   scenario.columnNormalize = false;
-  scenario.workload = Workload::sgd(0.9999, 0.9);
-  scenario.batching = &batchings::fixedEpoch;
+  scenario = with(scenario, {.batching = &batchings::fixedEpoch, .workload = Workload::sgd(0.9999, 0.9)});
   write("toeplitz_plain", *design(scenario));
-  scenario = base();
-  scenario.mechanism = *mechanismFromName("banded");
+  scenario = with(base(), {.mechanism = *mechanismFromName("banded")});
   write("banded", *design(scenario));
   std::vector<double> rates;
   for (Index i = 0; i < scenario.iterations; ++i) rates.push_back(1.0 / static_cast<double>(1 + i / 10));
   scenario.workload = Workload::learningRates(rates, 0.9);
   write("banded_rates", *design(scenario));
-  scenario = base();
-  scenario.mechanism = *mechanismFromName("dp-sgd");
-  scenario.bands.reset();
+  scenario = with(base(), {.mechanism = *mechanismFromName("dp-sgd"), .bands = std::nullopt});
   write("identity", *design(scenario));
 
   const Index n = scenario.iterations;
@@ -153,15 +150,12 @@ void writeAll(const std::filesystem::path& folder) {
   writeGiven("recursive_blt", *mechanismFromName("recursive-blt"),
              RecursiveBltStrategy(n, 7, weights, theta, inverseTheta));
 
-  scenario = base();
-  scenario.batching = &batchings::ballsInBins;
+  scenario = with(base(), {.batching = &batchings::ballsInBins});
   scenario.delta = 1e-3;  // within reach of the plain sampling of the checks
   scenario.mechanism = *mechanismFromName("bsr");
   write("balls_in_bins", *design(scenario));
   // A claim that its job breaks.
-  scenario = base();
-  scenario.unit = PrivacyUnit::User;
-  scenario.jobBatching = &jobs::shuffledEachEpoch;
+  scenario = with(base(), {.jobBatching = &jobs::shuffledEachEpoch, .unit = PrivacyUnit::User});
   write("shuffled_users", *design(scenario));
   writeExampleSession(folder);
 }

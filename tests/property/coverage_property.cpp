@@ -15,6 +15,7 @@
 
 #include "core/batching/list.h"
 #include "tests/core/dense.h"
+#include "tests/core/scenarios.h"
 #include "tests/property/concrete_jobs.h"
 #include "tests/thorough.h"
 
@@ -42,9 +43,7 @@ Scenario scenarioOf(const Batching* batching, Index epochs, double epsilon, doub
                      .batching = batching,
                      .datasetSize = kExamples});
   // Certificates by draws, quick ones.
-  scenario.tau = 2;
-  scenario.failureProbability = 1e-3;
-  return scenario;
+  return with(scenario, {.tau = 2, .failureProbability = 1e-3});
 }
 
 // The standard deviation that a design has, for the scenario's guarantee.
@@ -92,8 +91,7 @@ TEST_P(CoveredJobs, StayWithinTheCertificate) {
          }
          return all;
        }()) {
-    Scenario scenario = scenarioOf(batching, epochs, kEpsilon, kDelta);
-    scenario.adjacency = adjacency;
+    Scenario scenario = with(scenarioOf(batching, epochs, kEpsilon, kDelta), {.adjacency = adjacency});
     if (!isOffered(scenario, bands) || (cut && !batching->batchLaw)) continue;
     if (cut) {
       scenario.datasetSize = kExamples / 2;  // all ways to fill a batch are enumerated
@@ -146,10 +144,8 @@ class UncoveredJobs : public ::testing::TestWithParam<Uncovered> {};
 
 TEST_P(UncoveredJobs, HaveMoreThanIsCertified) {
   const Uncovered& given = GetParam();
-  Scenario scenario = scenarioOf(given.batching, given.epochs, given.epsilon, given.delta);
-  scenario.tau = 1.1;
-  scenario.adjacency = given.adjacency;
-  scenario.jobBatching = given.job;
+  Scenario scenario = with(scenarioOf(given.batching, given.epochs, given.epsilon, given.delta),
+                           {.jobBatching = given.job, .adjacency = given.adjacency, .tau = 1.1});
   if (given.cut) scenario.largestBatch = given.epochs * kExamples / kSteps + 1;
   EXPECT_EQ(coverageOf(scenario, given.bands).status, AssumptionStatus::Violated);
   const Strategy strategy = strategyOf(given.bands);
@@ -254,11 +250,11 @@ TEST(RandomGroups, AreCutMoreOftenThanPartsOfEqualSize) {
     double epsilon, delta;
   };
   for (const Case& each : {Case{16, 8, 40, 21, 10, 1e-5}, Case{32, 16, 20, 11, 8, 1e-6}}) {
-    Scenario scenario = scenarioOf(&batchings::cyclicPoisson, each.epochs, each.epsilon, each.delta);
-    scenario.iterations = each.steps;
-    scenario.datasetSize = each.examples;
-    scenario.largestBatch = each.largestBatch;
-    scenario.jobBatching = &jobs::cyclicPoissonRandom;
+    Scenario scenario = with(scenarioOf(&batchings::cyclicPoisson, each.epochs, each.epsilon, each.delta),
+                             {.iterations = each.steps,
+                              .jobBatching = &jobs::cyclicPoissonRandom,
+                              .datasetSize = each.examples,
+                              .largestBatch = each.largestBatch});
     EXPECT_EQ(coverageOf(scenario, 2).status, AssumptionStatus::Violated);
     const double stddev = certifiedStddev(scenario, ToeplitzStrategy(each.steps, {1, 1e-7}));
     const double times =

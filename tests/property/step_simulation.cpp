@@ -18,6 +18,7 @@
 #include "core/noise/gaussian_source.h"
 #include "core/sampling/batch_sampler.h"
 #include "tests/core/dense.h"
+#include "tests/core/scenarios.h"
 #include "tests/property/simulated_job.h"
 
 namespace noiseloom {
@@ -153,8 +154,7 @@ TEST_P(StepSimulation, StaysWithinTheCertificate) {
 
 TEST(StepSimulationItself, FindsWhatACutOrAnotherExampleCosts) {
   StepJob job{1, 0.5, Adjacency::AddRemove};
-  Scenario uncut = scenarioOf(job);
-  uncut.largestBatch.reset();
+  const Scenario uncut = with(scenarioOf(job), {.largestBatch = std::nullopt});
   const StrategyFile whole = testing::exportedFile(uncut);
   EXPECT_GT(simulated(job, whole.strategy, whole.figures.stddev).removing.least(), kDelta);
   job.adjacency = Adjacency::ReplaceOne;
