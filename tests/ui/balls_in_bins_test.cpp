@@ -9,6 +9,7 @@
 #include "core/batching/list.h"
 #include "core/design/quick_design.h"
 #include "core/search/two_speed_solve.h"
+#include "tests/core/scenarios.h"
 #include "tests/processor_time.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
@@ -22,17 +23,13 @@ namespace noiseloom {
 namespace {
 
 Scenario binned(Index iterations = 64) {
-  Scenario scenario = smallScenario();
-  scenario.iterations = iterations;
-  scenario.batching = &batchings::ballsInBins;
-  return scenario;
+  return with(smallScenario(), {.iterations = iterations, .batching = &batchings::ballsInBins});
 }
 
 class BallsInBins : public WindowTest {};
 
 TEST(QuickDesign, IsCloseAndSaysThatNothingCertifiesIt) {
-  Scenario scenario = binned();
-  scenario.bands = 8;
+  const Scenario scenario = with(binned(), {.bands = 8});
   const auto quick = quickSampledDesign(scenario, 8, {});
   ASSERT_TRUE(quick);
   EXPECT_FALSE(isCertified(*quick));

@@ -6,6 +6,7 @@
 
 #include "core/batching/list.h"
 #include "core/design/class_bounds.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/bounds_dialog.h"
 #include "ui/dialogs/wrapping_table.h"
@@ -24,9 +25,7 @@ class BoundsWindow : public WindowTest {
     ASSERT_TRUE(dialog());
   }
   void show(const Batching* batching) {
-    Scenario scenario = smallScenario();
-    scenario.batching = batching;
-    scenario.bands = 4;
+    const Scenario scenario = with(smallScenario(), {.bands = 4, .batching = batching});
     document->reset(scenario);
     ASSERT_TRUE(waitUntilSolved());
     ASSERT_TRUE(waitFor([this] { return !dialog()->running(); }));

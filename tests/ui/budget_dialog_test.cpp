@@ -12,6 +12,7 @@
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/batching/list.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/budget_dialog.h"
 #include "ui/panels/choice_field.h"
@@ -26,11 +27,8 @@ class BudgetWindow : public WindowTest {
  protected:
   BudgetDialog* dialog() { return window->findChild<BudgetDialog*>(); }
   void pin(const Batching* batching, double epsilon, const JobBatching* job = &jobs::asAccounted) {
-    Scenario scenario = smallScenario();
-    scenario.batching = batching;
-    scenario.jobBatching = job;
-    scenario.epsilon = epsilon;
-    scenario.bands = 4;
+    const Scenario scenario =
+        with(smallScenario(), {.epsilon = epsilon, .bands = 4, .batching = batching, .jobBatching = job});
     document->shelf().pin(noiseloom::design(scenario));
   }
   void open() {
@@ -118,9 +116,7 @@ TEST_F(BudgetWindow, DeltaIsCheckedAndOtherGuaranteesAreRefused) {
   type("1e-3");
   ASSERT_TRUE(settle());
   EXPECT_LT(dialog()->budget()->epsilon, before);
-  Scenario scenario = smallScenario();
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.unit = PrivacyUnit::User;
+  const Scenario scenario = with(smallScenario(), {.batching = &batchings::fixedEpoch, .unit = PrivacyUnit::User});
   document->shelf().pin(noiseloom::design(scenario));
   ASSERT_TRUE(settle());
   EXPECT_FALSE(dialog()->budget());

@@ -21,6 +21,7 @@
 
 #include "core/batching/list.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/compare_dialog.h"
 #include "ui/dialogs/path_row.h"
@@ -127,11 +128,9 @@ TEST_F(Compare, ShowsAllWithWhatDiffersAndTheBest) {
 TEST_F(Compare, SaysWhichCannotBeCompared) {
   document->adopt(smallScenario(), QStringLiteral("small"));
   ASSERT_TRUE(waitUntilSolved());
-  Scenario other = smallScenario();
-  other.epsilon = 4;
+  const Scenario other = with(smallScenario(), {.epsilon = 4});
   const int budget = pin(other, QStringLiteral("another budget"));
-  Scenario job = smallScenario();
-  job.batching = &batchings::fixedEpoch;
+  const Scenario job = with(smallScenario(), {.batching = &batchings::fixedEpoch});
   const int order = pin(job, QStringLiteral("in order"));
   window->shelf().view().select(budget);
   window->shelf().compareAction().trigger();
@@ -154,8 +153,7 @@ TEST_F(Compare, SaysWhichCannotBeCompared) {
 TEST_F(Compare, IsCopiedAsItIsWritten) {
   document->adopt(smallScenario(), QStringLiteral("small"));
   ASSERT_TRUE(waitUntilSolved());
-  Scenario other = smallScenario();
-  other.bands = 16;
+  const Scenario other = with(smallScenario(), {.bands = 16});
   window->shelf().view().select(pin(other, QStringLiteral("a, \"b\" & 5%")));
   window->shelf().compareAction().trigger();
   const QString text = copied(TableForm::Text);
@@ -202,8 +200,7 @@ TEST_F(Compare, FollowsTheShelfAndTheKeyboard) {
 TEST_F(Compare, ShowsOnePlotEachAndSavesWhatIsShown) {
   document->adopt(smallScenario(), QStringLiteral("small"));
   ASSERT_TRUE(waitUntilSolved());
-  Scenario other = smallScenario();
-  other.bands = 1;
+  Scenario other = with(smallScenario(), {.bands = 1});
   pin(other, QStringLiteral("one band"));
   other.bands = 16;
   pin(other, QStringLiteral("sixteen bands"));

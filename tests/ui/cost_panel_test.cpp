@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "core/batching/list.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/chart_series.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/cost/cost_panel.h"
@@ -64,9 +65,8 @@ TEST_F(CostPanelTest, TheCurveIsCoresAndTheLimitDividesIt) {
 }
 
 TEST_F(CostPanelTest, TheSentenceOfADesignThatDoesNotFit) {
-  Scenario scenario = document->scenario();
-  scenario.bands = 9;
-  scenario.deployment = {250'000'000, 1, NumberType::Float32, 4'000'000'000};
+  Scenario scenario = with(document->scenario(),
+                           {.bands = 9, .deployment = Deployment{250'000'000, 1, NumberType::Float32, 4'000'000'000}});
   document->edit(Field::Bands, scenario);
   ASSERT_TRUE(waitFor([&] { return waitUntilSolved() && design().bands == 9; }));
   EXPECT_TRUE(panel().summary().startsWith(QStringLiteral("9 bands: 8 vectors, 8 GB, over a machine’s 4 GB")))

@@ -5,6 +5,7 @@
 #include "core/scenario/batch_size.h"
 #include "core/scenario/field_value.h"
 #include "core/search/band_curve.h"
+#include "tests/core/scenarios.h"
 #include "ui/document/scenario_document.h"
 
 namespace noiseloom {
@@ -76,8 +77,7 @@ TEST(Document, UndoAndRedoRestoreEveryInput) {
   edit(Field::Epsilon, with(document, Field::Epsilon, 4));
   edit(Field::Bands, with(document, Field::Bands, 10));
   edit(Field::BatchSize, with(document, Field::BatchSize, 250));
-  Scenario scenario = document.scenario();
-  scenario.adjacency = Adjacency::ZeroOut;
+  const Scenario scenario = with(document.scenario(), {.adjacency = Adjacency::ZeroOut});
   edit(Field::Adjacency, scenario);
   EXPECT_EQ(document.undoStack().undoText(), QStringLiteral("adjacency"));
   // The history has values as well.
@@ -134,10 +134,7 @@ TEST(Document, EntryProblemsStandBesideOtherEditsAndFallWithUndo) {
 
 TEST(Document, TheDesignGoesStaleAndComesBack) {
   ScenarioDocument document;
-  Scenario scenario = document.scenario();
-  scenario.iterations = 64;
-  scenario.epochs = 4;
-  scenario.bands = 4;
+  const Scenario scenario = with(document.scenario(), {.iterations = 64, .epochs = 4, .bands = 4});
   document.reset(scenario);
   document.setDesign(solved(scenario), true);
   EXPECT_EQ(document.designState(), DesignState::Current);
@@ -157,10 +154,7 @@ TEST(Document, TheDesignGoesStaleAndComesBack) {
 
 TEST(Document, TheDeploymentFollowsWithoutSolving) {
   ScenarioDocument document;
-  Scenario scenario = document.scenario();
-  scenario.bands = 4;
-  scenario.iterations = 64;
-  scenario.epochs = 4;
+  const Scenario scenario = with(document.scenario(), {.iterations = 64, .epochs = 4, .bands = 4});
   document.reset(scenario);
   document.setDesign(solved(scenario), true);
   document.edit(Field::Machines, with(document, Field::Machines, 32));

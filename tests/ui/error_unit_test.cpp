@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "core/design/error_unit.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/export/report_content.h"
 #include "ui/panels/claim_bar.h"
@@ -36,8 +37,7 @@ class ErrorUnits : public WindowTest {
     return *window->findChild<QAction*>(QStringLiteral("errorUnit.") + QString::fromLatin1(unit));
   }
   void giveDataSet(std::optional<Index> size) {
-    Scenario scenario = document->scenario();
-    scenario.datasetSize = size;
+    const Scenario scenario = with(document->scenario(), {.datasetSize = size});
     document->edit(Field::DatasetSize, scenario);
     EXPECT_TRUE(waitUntilSolved());
   }

@@ -12,6 +12,7 @@
 #include "core/batching/list.h"
 #include "core/error/error_profile.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/explain_dialog.h"
 #include "ui/document/explained_figure.h"
@@ -41,9 +42,7 @@ double product(const QString& formula) {
 class ExplainWindow : public WindowTest {};
 
 TEST(ExplainedFigures, HaveFactorsThatGiveThem) {
-  Scenario scenario = smallScenario();
-  scenario.clipNorm = 2;
-  scenario.batching = &batchings::fixedEpoch;
+  const Scenario scenario = with(smallScenario(), {.batching = &batchings::fixedEpoch, .clipNorm = 2});
   const std::shared_ptr<const Design> made = design(scenario);
   const std::vector<ExplainedFigure> figures = explainedFigures(*made, 63);
   EXPECT_NEAR(product(of(figures, QStringLiteral("rmse")).formula), made->error.mean, 2e-3 * made->error.mean);
@@ -65,8 +64,7 @@ TEST(ExplainedFigures, HaveFactorsThatGiveThem) {
 }
 
 TEST(ExplainedFigures, SayWhatIsNotKnown) {
-  Scenario scenario = smallScenario();
-  scenario.batching = &batchings::ballsInBins;
+  const Scenario scenario = with(smallScenario(), {.batching = &batchings::ballsInBins});
   const std::vector<ExplainedFigure> figures = explainedFigures(*design(scenario), std::nullopt);
   EXPECT_EQ(of(figures, QStringLiteral("lower bound")).value, QStringLiteral("not known"));
   EXPECT_FALSE(of(figures, QStringLiteral("largest error")).text.contains(QStringLiteral("Step")));
@@ -90,8 +88,7 @@ TEST_F(ExplainWindow, AClickOnThePriceOpensThem) {
 
 TEST_F(ExplainWindow, PinnedDesignsAreExplainedToo) {
   ASSERT_TRUE(waitUntilSolved());
-  Scenario other = smallScenario();
-  other.epsilon = 7;
+  const Scenario other = with(smallScenario(), {.epsilon = 7});
   const int id = document->shelf().pin(noiseloom::design(other), QStringLiteral("other"));
   window->shelf().view().select(id);
   const std::unique_ptr<QMenu> menu(window->shelf().contextMenu());

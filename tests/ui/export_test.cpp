@@ -19,6 +19,7 @@
 #include "core/io/noise_plan.h"
 #include "core/io/strategy_file.h"
 #include "core/search/band_curve.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/duty_note.h"
 #include "ui/dialogs/export_dialog.h"
@@ -181,8 +182,7 @@ TEST_F(Export, StaleDesignsCannotBeExportedAndTheDialogSaysWhy) {
   EXPECT_TRUE(dialog.message().contains(QStringLiteral("Epsilon cannot be read")));
   document->clearEntryProblem(Field::Epsilon);
   EXPECT_TRUE(dialog.exportButton().isEnabled());
-  Scenario scenario = document->scenario();
-  scenario.epsilon = 3;
+  const Scenario scenario = with(document->scenario(), {.epsilon = 3});
   document->edit(Field::Epsilon, scenario);
   EXPECT_FALSE(dialog.exportButton().isEnabled());
   EXPECT_TRUE(dialog.message().contains(QStringLiteral("still being solved"))) << dialog.message().toStdString();

@@ -18,6 +18,7 @@
 #include "core/base/expression.h"
 #include "core/batching/list.h"
 #include "core/scenario/field_value.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/panels/choice_field.h"
@@ -211,8 +212,7 @@ TEST_F(Fields, LinkedNumbersReadWhatTheScenarioHasWhateverIsTyped) {
 
 // Found by the soak: n was to become infinite.
 TEST(FieldValue, NothingFollowsFromAnEmptyDataSet) {
-  Scenario scenario = smallScenario();
-  scenario.datasetSize = 0;
+  const Scenario scenario = with(smallScenario(), {.datasetSize = 0});
   const Scenario after = withValue(scenario, Field::DatasetSize, 1000, Field::Iterations);
   EXPECT_EQ(after.datasetSize, 1000);
   EXPECT_EQ(after.iterations, scenario.iterations);

@@ -14,6 +14,7 @@
 
 #include "core/batching/list.h"
 #include "core/mechanism/list.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/jobs/newest_job.h"
 #include "ui/plots/line/line_plot.h"
@@ -120,9 +121,7 @@ class PacedWindow : public WindowTest {
       ++begun;
       if (!solver->hasAnswered() || !window->plots().isOnScreen()) ++early;
     });
-    Scenario scenario = smallScenario();
-    scenario.iterations = 4096;
-    scenario.epochs = 8;
+    const Scenario scenario = with(smallScenario(), {.iterations = 4096, .epochs = 8});
     document->reset(scenario);
     solver = std::make_unique<LiveSolver>(*document);
     solver->solve();
@@ -291,8 +290,7 @@ TEST_F(PacedWindow, CurveRingAndBaselineAreOfOneEpsilonWhileTheSliderMoves) {
 TEST_F(PacedWindow, EveryCurveMovesWithTheNoiseMultiplierOfEveryStrategy) {
   slider().setSliderDown(false);
   FramePacer::instance().rest();
-  Scenario scenario = document->scenario();
-  scenario.batching = &batchings::fixedEpoch;
+  const Scenario scenario = with(document->scenario(), {.batching = &batchings::fixedEpoch});
   document->reset(scenario);
   auto& panel = *window->findChild<RmsePanel*>();
   for (const Field axis : {Field::Bands, Field::Epochs}) {
@@ -341,11 +339,9 @@ TEST_F(PacedWindow, EveryCurveMovesWithTheNoiseMultiplierOfEveryStrategy) {
 TEST_F(PacedWindow, SketchesAreMadeOfTheStrategiesOfTheCurve) {
   slider().setSliderDown(false);
   FramePacer::instance().rest();
-  Scenario scenario = document->scenario();
-  scenario.iterations = 16'384;
-  scenario.epsilon = 0.5;
-  scenario.mechanism = &mechanisms::bandedToeplitz;
-  scenario.bands.reset();
+  const Scenario scenario =
+      with(document->scenario(),
+           {.iterations = 16'384, .epsilon = 0.5, .mechanism = &mechanisms::bandedToeplitz, .bands = std::nullopt});
   document->reset(scenario);
   ASSERT_TRUE(
       waitFor([&] { return !solver->running() && document->sweepIsComplete() && window->plots().isOnScreen(); }));

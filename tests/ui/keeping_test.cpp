@@ -8,6 +8,7 @@
 #include "core/io/session.h"
 #include "core/scenario/field_value.h"
 #include "core/search/band_curve.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 
 namespace noiseloom {
@@ -18,13 +19,10 @@ constexpr std::array kTexts{"1.5", "0", "0.01", "1e-300", "2^53", "1e999", "", "
 /// Scenarios that show different fields.
 std::vector<Scenario> scenarios() {
   const Scenario usual = ScenarioDocument::defaultScenario();
-  Scenario separated = withSchedule(usual, {.kind = ScheduleKind::Linear, .warmup = 0.1, .cooldown = 0.2});
-  separated.batching = &batchings::minSeparation;
-  separated.minSeparation = 10;
-  separated.mechanism = *mechanismFromName("blt");
-  Scenario binned = usual;
-  binned.batching = &batchings::ballsInBins;
-  binned.mechanism = *mechanismFromName("best");
+  const Scenario separated =
+      with(withSchedule(usual, {.kind = ScheduleKind::Linear, .warmup = 0.1, .cooldown = 0.2}),
+           {.mechanism = *mechanismFromName("blt"), .batching = &batchings::minSeparation, .minSeparation = 10});
+  const Scenario binned = with(usual, {.mechanism = *mechanismFromName("best"), .batching = &batchings::ballsInBins});
   Scenario stamped = usual;
   stamped.mechanism = *mechanismFromName("stamped");
   return {usual, separated, binned, stamped};

@@ -19,6 +19,7 @@
 #include "core/base/errors.h"
 #include "core/search/band_curve.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "tests/ui/words_cut.h"
 #include "ui/jobs/frame_pacer.h"
@@ -484,9 +485,7 @@ TEST_F(LessonWindow, IsOfferedInTheMenuAndStartsFromThere) {
 }
 
 TEST_F(LessonWindow, ShowsColumnsAndAShorterClaimBarMeanwhile) {
-  Scenario scenario = smallScenario();
-  scenario.iterations = 1000;
-  scenario.bands = 8;
+  const Scenario scenario = with(smallScenario(), {.iterations = 1000, .bands = 8});
   document->reset(scenario);
   ASSERT_TRUE(waitUntilSolved());
   const auto& view = *window->findChild<HeatMapView*>(QStringLiteral("heatMap"));
@@ -599,8 +598,7 @@ TEST_F(LessonWindow, WhatWasBeingTypedBeforeALessonIsThereAfterIt) {
 
 TEST_F(LessonWindow, AFileThatIsOpenedEndsTheLessonAndStays) {
   start("why-correlate");
-  Scenario opened = smallScenario();
-  opened.epsilon = 3;
+  const Scenario opened = with(smallScenario(), {.epsilon = 3});
   document->reset(opened);
   EXPECT_FALSE(player->lesson());
   EXPECT_FALSE(panel->isVisible());
@@ -637,8 +635,7 @@ TEST_F(LessonWindow, AFileThatIsOpenedEndsThePlayingOfTheLesson) {
 class LessonWork : public testing::Test {
  protected:
   void SetUp() override {
-    Scenario scenario = smallScenario();
-    scenario.datasetSize = 100;
+    const Scenario scenario = with(smallScenario(), {.datasetSize = 100});
     task.design = noiseloom::design(scenario);
     onJobWork = [this](const QString& job, bool begins) {
       if (!begins || job != QStringLiteral("what a lesson says")) return;

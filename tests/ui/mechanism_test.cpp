@@ -14,6 +14,7 @@
 #include "core/batching/list.h"
 #include "core/scenario/scenario.h"
 #include "core/search/band_curve.h"
+#include "tests/core/scenarios.h"
 #include "tests/processor_time.h"
 #include "tests/thorough.h"
 #include "tests/ui/window_fixture.h"
@@ -125,11 +126,8 @@ TEST_P(EveryMechanism, IsSolvedAndDrawn) {
 }
 
 TEST_P(EveryMechanism, OneIterationIsSolvedAndDrawn) {
-  Scenario scenario = smallScenario();
-  scenario.iterations = 1;
-  scenario.epochs = 1;
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.mechanism = GetParam();
+  const Scenario scenario = with(
+      smallScenario(), {.iterations = 1, .epochs = 1, .mechanism = GetParam(), .batching = &batchings::fixedEpoch});
   document->reset(scenario);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_NEAR(design().error.mean, design().dpSgdRmse, 1e-6 * design().dpSgdRmse);
@@ -366,11 +364,10 @@ TEST_F(Mechanisms, ProblemsStandBesideTheirFields) {
 
 TEST_F(Mechanisms, ABillionStepsAreDrawn) {
   for (const Mechanism* mechanism : {*mechanismFromName("blt"), *mechanismFromName("tree")}) {
-    Scenario scenario = smallScenario();
-    scenario.iterations = 1'000'000'000;
-    scenario.batching = &batchings::fixedEpoch;
-    scenario.datasetSize.reset();
-    scenario.mechanism = mechanism;
+    const Scenario scenario = with(smallScenario(), {.iterations = 1'000'000'000,
+                                                     .mechanism = mechanism,
+                                                     .batching = &batchings::fixedEpoch,
+                                                     .datasetSize = std::nullopt});
     document->reset(scenario);
     ASSERT_TRUE(waitUntilSolved()) << toString(mechanism);
     EXPECT_EQ(heatMap().window().columns(), 1'000'000'000);
@@ -386,8 +383,7 @@ TEST_F(Mechanisms, ADenseSolveIsPrecededByAQuickAnswerAndCanBeCancelled) {
   Scenario scenario = smallScenario();
   const Index size = thorough<Index>(200, 300);
   scenario.iterations = size;
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.mechanism = *mechanismFromName("dense");
+  scenario = with(scenario, {.mechanism = *mechanismFromName("dense"), .batching = &batchings::fixedEpoch});
   scenario.objective = ErrorObjective::Max;  // which takes long
   document->reset(scenario);
   ASSERT_TRUE(waitFor([&] { return document->design()->strategy.iterations() == size; }));

@@ -7,6 +7,7 @@
 
 #include "core/recommend/recommendation.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/chart_series.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/error_readings.h"
@@ -29,8 +30,7 @@ class ParetoTest : public WindowTest {
   const ChartSeries* series(const QString& key) { return seriesOf(panel().plot(), key); }
   /// A design with as many bands as that, or of another scenario.
   std::shared_ptr<const Design> banded(Index bands, double epsilon = 0) {
-    Scenario scenario = document->scenario();
-    scenario.bands = bands;
+    Scenario scenario = with(document->scenario(), {.bands = bands});
     if (epsilon > 0) scenario.epsilon = epsilon;
     return design(scenario);
   }
@@ -110,10 +110,7 @@ TEST_F(ParetoTest, AnotherClaimIsNoRivalButAlongEpsilon) {
   EXPECT_FALSE(series(key)->faint);
   EXPECT_EQ(paretoFront(panel().data(), panel().axes()).size(), 2U);
   // What differs in more is none there, either.
-  Scenario other = document->scenario();
-  other.epsilon = 100;
-  other.delta = 1e-7;
-  other.bands = 1;
+  const Scenario other = with(document->scenario(), {.epsilon = 100, .delta = 1e-7, .bands = 1});
   document->shelf().pin(design(other));
   EXPECT_EQ(paretoFront(panel().data(), panel().axes()).size(), 2U);
 }

@@ -28,6 +28,7 @@
 #include "core/base/errors.h"
 #include "core/io/scenario_json.h"
 #include "core/search/band_curve.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/export_plots_dialog.h"
@@ -62,9 +63,7 @@ Picture cross() {
 }
 
 Scenario exampleScenario() {
-  Scenario scenario = smallScenario();
-  scenario.workload = Workload::sgd(0.99, 0.5);
-  return scenario;
+  return with(smallScenario(), {.workload = Workload::sgd(0.99, 0.5)});
 }
 
 PictureOptions optionsFor(PictureFormat format) {

@@ -5,6 +5,7 @@
 #include <QWheelEvent>
 #include <cmath>
 
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/coefficients/coefficients_panel.h"
 #include "ui/plots/line/line_plot.h"
@@ -120,8 +121,7 @@ TEST_F(Plots, CoefficientsAreThoseOfTheDesign) {
 }
 
 TEST_F(Plots, BandedCoefficientsAreOfTheMiddleColumnAndSaySo) {
-  Scenario scenario = document->scenario();
-  scenario.mechanism = *mechanismFromName("banded");
+  const Scenario scenario = with(document->scenario(), {.mechanism = *mechanismFromName("banded")});
   document->edit(Field::Mechanism, scenario);
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([&] { return coefficients().title().contains(QStringLiteral("column 32")); }));
@@ -162,11 +162,9 @@ TEST_F(Plots, OnePanelCanFillTheCentre) {
 }
 
 TEST_F(Plots, AHeatMapOfTenMillionStepsDraws) {
-  Scenario scenario = smallScenario();
-  scenario.iterations = 10'000'000;
+  Scenario scenario = with(smallScenario(), {.iterations = 10'000'000});
   scenario.epochs = 200'000;  // at most 50 bands
-  scenario.bands = 8;
-  scenario.datasetSize.reset();
+  scenario = with(scenario, {.bands = 8, .datasetSize = std::nullopt});
   document->reset(scenario);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(heatMap().window().rows(), 10'000'000);

@@ -12,6 +12,7 @@
 #include <variant>
 
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/claim_state.h"
 #include "ui/plots/canvas/deferred_work.h"
@@ -129,8 +130,7 @@ TEST_F(Redraw, WhatIsHiddenIsDrawnWhenItIsShownButNeverOld) {
   // Memory against bands, of which there are up to n/k.
   const auto mostBands = [hidden] { return std::get<double>(chartTable(hidden->model()).rows.back().front()); };
   EXPECT_EQ(mostBands(), 64 / 4);
-  Scenario scenario = document->scenario();
-  scenario.iterations = 128;
+  const Scenario scenario = with(document->scenario(), {.iterations = 128});
   document->edit(Field::Iterations, scenario);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(drawn.size(), 0);
@@ -176,9 +176,7 @@ TEST_F(FirstLook, IsAnEstimateThatNobodyCanExportAndTheCertifiedDesignFollows) {
       EXPECT_FALSE(isCertified(*found));
     }
   });
-  Scenario scenario = document->scenario();
-  scenario.iterations = 16'384;
-  scenario.epochs = 8;
+  Scenario scenario = with(document->scenario(), {.iterations = 16'384, .epochs = 8});
   scenario.bands = 8;  // refined for a tenth of a second
   document->edit(Field::Iterations, scenario);
   ASSERT_TRUE(waitUntilSolved());
@@ -191,8 +189,7 @@ TEST_F(FirstLook, IsAnEstimateThatNobodyCanExportAndTheCertifiedDesignFollows) {
 }
 
 TEST_F(FirstLook, WhatPrivacyAloneChangesIsNotSolvedAgain) {
-  Scenario scenario = document->scenario();
-  scenario.bands = 8;
+  Scenario scenario = with(document->scenario(), {.bands = 8});
   document->edit(Field::Bands, scenario);
   ASSERT_TRUE(waitUntilSolved());
   const auto before = document->design();

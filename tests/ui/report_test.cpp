@@ -22,6 +22,7 @@
 #include "core/search/band_curve.h"
 #include "core/search/designer.h"
 #include "core/snippet/copied_command.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/export_report_dialog.h"
 #include "ui/dialogs/path_row.h"
@@ -58,8 +59,7 @@ class ReportTest : public WindowTest {
   }
   void pinTwo() {
     document->shelf().pin(document->design(), QStringLiteral("The <first> | one"));
-    Scenario other = document->scenario();
-    other.epsilon = 4;
+    const Scenario other = with(document->scenario(), {.epsilon = 4});
     document->shelf().pin(noiseloom::design(other), QStringLiteral("another budget"));
   }
   QTemporaryDir folder;
@@ -265,8 +265,7 @@ TEST(ReportPages, CaptionsStandBelowTheirFigures) {
 }
 
 TEST(ReportFigures, GainAndErrorsAreThoseOfTheObjective) {
-  Scenario scenario = smallScenario();
-  scenario.bands = 4;
+  Scenario scenario = with(smallScenario(), {.bands = 4});
   scenario.workload = scenario.workload.withSpectrum(parseSpectrum("0.01, 0.3"));
   for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last,
                                          ErrorObjective::Curvature, ErrorObjective::CurvatureLast}) {
@@ -307,8 +306,7 @@ TEST(ReportFigures, GainAndErrorsAreThoseOfTheObjective) {
 }
 
 TEST(ReportFigures, WhatNoiseIsMadeByIsNeverTooSmall) {
-  Scenario scenario = smallScenario();
-  scenario.bands = 4;
+  Scenario scenario = with(smallScenario(), {.bands = 4});
   for (const double epsilon : {0.7, 1.3, 2.0, 3.1, 4.7, 8.0}) {
     SCOPED_TRACE(epsilon);
     scenario.epsilon = epsilon;

@@ -17,6 +17,7 @@
 
 #include "core/batching/list.h"
 #include "core/search/band_curve.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/design_text.h"
@@ -194,8 +195,7 @@ TEST_F(Rmse, OtherMechanismsAreComparedWhenTheyAreChecked) {
   const ChartSeries& curve = *series("mechanism:bsr");
   EXPECT_EQ(curve.role, SeriesRole::Palette);
   EXPECT_EQ(curve.name, QStringLiteral("BSR"));
-  Scenario scenario = document->scenario();
-  scenario.mechanism = *mechanismFromName("bsr");
+  const Scenario scenario = with(document->scenario(), {.mechanism = *mechanismFromName("bsr")});
   const auto expected = noiseloom::design(scenario);
   const auto at = std::ranges::find(curve.points, 2.0, &QPointF::x);
   ASSERT_NE(at, curve.points.end());
@@ -241,8 +241,7 @@ TEST_F(Rmse, MechanismsWithoutBandsAreLevelsAmongTheBands) {
   ASSERT_EQ(level.points.size(), 2U);
   EXPECT_EQ(level.points[0].y(), level.points[1].y());
   EXPECT_LT(level.points[0].x(), level.points[1].x());
-  Scenario scenario = document->scenario();
-  scenario.mechanism = *mechanismFromName("blt");
+  const Scenario scenario = with(document->scenario(), {.mechanism = *mechanismFromName("blt")});
   EXPECT_NEAR(level.points[0].y(), noiseloom::design(scenario)->error.mean, 1e-4 * level.points[0].y());
 }
 
@@ -525,8 +524,7 @@ TEST(DifferenceAlong, NamesWhatDiffersButNotTheAxis) {
 
 TEST(OtherJobAlong, AnotherBatchingIsAnotherJobUnlessItIsTheAxis) {
   const Scenario left = smallScenario();
-  Scenario right = left;
-  right.batching = &batchings::fixedEpoch;
+  const Scenario right = with(left, {.batching = &batchings::fixedEpoch});
   EXPECT_EQ(differenceAlong(Field::Epsilon, left, right), QString());
   EXPECT_EQ(otherJobAlong(Field::Epsilon, left, right), QStringLiteral("another job: the batching differs"));
   EXPECT_EQ(otherJobAlong(Field::Batching, left, right), QString());
@@ -578,10 +576,8 @@ TEST_F(Rmse, NothingIsSweptWhileTheDesignIsBeingSolvedOrNobodyLooks) {
 }
 
 TEST_F(Rmse, CancelKeepsThePointsAndSaysSo) {
-  Scenario scenario = smallScenario();
-  scenario.iterations = 2000;
-  scenario.epochs = 20;
-  scenario.batching = &batchings::fixedEpoch;
+  const Scenario scenario =
+      with(smallScenario(), {.iterations = 2000, .epochs = 20, .batching = &batchings::fixedEpoch});
   document->reset(scenario);
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([this] { return !panel().sweeps().running(); }));
@@ -637,8 +633,7 @@ TEST_F(Rmse, TheViewIsRememberedAndRestored) {
 TEST(RmseSweeps, RemembersABoundedNumberOfCurves) {
   RmseSweeps sweeps;
   for (int i = 0; i < 100; ++i) {
-    Scenario scenario = smallScenario();
-    scenario.iterations = 64 + i;
+    const Scenario scenario = with(smallScenario(), {.iterations = 64 + i});
     sweeps.want({SweepCurveRequest(Field::Epsilon, scenario, {1})});
     sweeps.stop();
   }
@@ -656,14 +651,12 @@ TEST(RmseSweeps, CurvesAreTheSameWhateverStandsOnTheirAxis) {
     const SweepCurveRequest here(axis, scenario, {1});
     const double value = isCategorical(axis) ? 2 : 7;
     EXPECT_TRUE(sameCurve(here, SweepCurveRequest(axis, atValue(scenario, axis, value), {2}))) << optionName(axis);
-    Scenario other = scenario;
-    other.delta = 1e-7;
+    const Scenario other = with(scenario, {.delta = 1e-7});
     EXPECT_FALSE(sameCurve(here, SweepCurveRequest(axis, other, {1})));
     EXPECT_FALSE(sameCurve(here, SweepCurveRequest(Field::Mechanism, scenario, {1})));
   }
   // One point of every batching is of that which has a separation.
-  Scenario closer = scenario;
-  closer.minSeparation = 2;
+  const Scenario closer = with(scenario, {.minSeparation = 2});
   EXPECT_FALSE(
       sameCurve(SweepCurveRequest(Field::Batching, scenario, {1}), SweepCurveRequest(Field::Batching, closer, {1})));
 }

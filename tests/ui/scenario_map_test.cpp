@@ -13,6 +13,7 @@
 
 #include "core/batching/list.h"
 #include "core/linalg/parallel.h"
+#include "tests/core/scenarios.h"
 #include "tests/processor_time.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
@@ -207,8 +208,7 @@ TEST_F(ScenarioMaps, AHiddenOneOfAnEarlierScenarioIsNoPictureAndNoTable) {
   window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(0);
   EXPECT_TRUE(map().picture());
   EXPECT_TRUE(map().table());
-  Scenario other = document->scenario();
-  other.iterations = 128;
+  const Scenario other = with(document->scenario(), {.iterations = 128});
   document->edit(Field::Iterations, other);
   EXPECT_FALSE(map().picture());
   EXPECT_FALSE(map().table());
@@ -239,10 +239,8 @@ TEST_F(ScenarioMaps, SaysWhyThereIsNoneWithoutAmplification) {
 TEST_F(ScenarioMaps, ALongOneLeavesTheWindowFreeAndStops) {
   auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
   setParallelThreads(2);  // each of them works on until it is asked to stop, however many cores there are
-  Scenario scenario = smallScenario();
-  scenario.iterations = 2000;
-  scenario.batching = &batchings::ballsInBins;
-  scenario.epochs = 20;
+  const Scenario scenario =
+      with(smallScenario(), {.iterations = 2000, .epochs = 20, .batching = &batchings::ballsInBins});
   document->reset(scenario);
   solver->cancel();
   showMap();

@@ -21,6 +21,7 @@
 #include "core/scenario/scenario.h"
 #include "core/search/band_curve.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/examples.h"
 #include "ui/jobs/frame_pacer.h"
@@ -54,9 +55,7 @@ class Panel : public WindowTest {
 
 // 16 steps an epoch: 1, 2, 4, 8 and 16 bands, and whole epochs, are all that cyclic allocation runs.
 TEST_F(Panel, SlidersPassOverWhatABatchingDoesNotRun) {
-  Scenario scenario = smallScenario();
-  scenario.batching = *batchingFromName("cyclic-allocation");
-  scenario.bands = 4;
+  const Scenario scenario = with(smallScenario(), {.bands = 4, .batching = *batchingFromName("cyclic-allocation")});
   document->reset(scenario);
   QSlider& bands = number(Field::Bands).slider();
   std::set<Index> seen;

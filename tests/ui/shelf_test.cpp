@@ -21,6 +21,7 @@
 #include "core/search/band_curve.h"
 #include "core/search/comparable.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/panels/shelf_frozen.h"
@@ -141,8 +142,7 @@ TEST_F(ShelfWindow, FiguresAreThoseOfTheDesignWithUnitsInTheHeader) {
 }
 
 TEST_F(ShelfWindow, WhatNoiseIsMadeByIsNeverTooSmall) {
-  Scenario scenario = smallScenario();
-  scenario.bands = 4;
+  Scenario scenario = with(smallScenario(), {.bands = 4});
   for (const double epsilon : {0.7, 1.3, 3.1, 4.7}) {
     SCOPED_TRACE(epsilon);
     scenario.epsilon = epsilon;
@@ -197,9 +197,7 @@ TEST_F(ShelfWindow, DefaultNamesTellWhatDiffers) {
   panel->pinCurrent();
   const QString first = shelf().pins().front().name;
   EXPECT_FALSE(first.contains(QStringLiteral("ε")));
-  Scenario other = document->scenario();
-  other.bands = design().bands;
-  other.epsilon = 3;
+  Scenario other = with(document->scenario(), {.epsilon = 3, .bands = design().bands});
   const auto wide = noiseloom::design(other);
   shelf().pin(wide);
   EXPECT_EQ(shelf().pins().back().name, first + QStringLiteral(", ε 3"));
@@ -426,8 +424,7 @@ TEST_F(ShelfWindow, OneClickRecalibratesWhatIsNotComparable) {
 TEST_F(ShelfWindow, AnotherBatchingIsAnotherJobAndComparable) {
   const int id = pinWith(Field::Epsilon, 3);
   const auto before = shelf().find(id)->design;
-  Scenario fixed = document->scenario();
-  fixed.batching = &batchings::fixedEpoch;
+  const Scenario fixed = with(document->scenario(), {.batching = &batchings::fixedEpoch});
   document->edit(Field::Batching, fixed);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(text(id, Column::Claim), QStringLiteral("another job"));
@@ -449,9 +446,7 @@ TEST_F(ShelfWindow, AnotherBatchingIsAnotherJobAndComparable) {
 }
 
 TEST_F(ShelfWindow, TheBestIsSearchedForAgainOnRequest) {
-  Scenario open = document->scenario();
-  open.bands.reset();
-  open.epsilon = 8;
+  const Scenario open = with(document->scenario(), {.epsilon = 8, .bands = std::nullopt});
   document->edit(Field::Bands, open);
   ASSERT_TRUE(waitUntilSolved());
   const int id = shelf().pin(document->design());
@@ -515,10 +510,9 @@ TEST_F(ShelfWindow, AnotherClickDoesNotDropTheRecalibrationThatRuns) {
 TEST_F(ShelfWindow, RecalibratingCanBeCancelled) {
   const int id = pinWith(Field::Epsilon, 3);
   const auto before = shelf().find(id)->design;
-  Scenario slow = document->scenario();
-  slow.iterations = 400'000;
-  slow.mechanism = *mechanismFromName("banded-toeplitz");
-  slow.workload = Workload::sgd(0.9999, 0.95);
+  const Scenario slow = with(document->scenario(), {.iterations = 400'000,
+                                                    .mechanism = *mechanismFromName("banded-toeplitz"),
+                                                    .workload = Workload::sgd(0.9999, 0.95)});
   document->edit(Field::Iterations, slow);
   panel->recalibrate({id});
   EXPECT_TRUE(panel->isRecalibrating());

@@ -16,6 +16,7 @@
 #include "core/base/errors.h"
 #include "core/io/scenario_json.h"
 #include "core/search/band_curve.h"
+#include "tests/core/scenarios.h"
 #include "ui/jobs/target_solver.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/panels/number_field.h"
@@ -237,9 +238,7 @@ QString SoakLife::quit(std::optional<LeftBehind>& left) {
 
 QString SoakLife::stillSolves() {
   const Pulse pulse;
-  Scenario scenario = ScenarioDocument::defaultScenario();
-  scenario.iterations = 64;
-  scenario.epochs = 4;
+  const Scenario scenario = with(ScenarioDocument::defaultScenario(), {.iterations = 64, .epochs = 4});
   m_document.reset(scenario);
   if (waitUntil([this] { return !m_solver.running() && m_document.designState() == DesignState::Current; }, 120'000))
     return {};

@@ -19,6 +19,7 @@
 #include "core/search/designer.h"
 #include "core/search/two_speed_solve.h"
 #include "core/verify/verify_strategy.h"
+#include "tests/core/scenarios.h"
 #include "tests/processor_time.h"
 #include "tests/thorough.h"
 #include "tests/ui/window_fixture.h"
@@ -51,9 +52,7 @@ TEST(SolveWork, BestBandsAreThoseOfTheCore) {
   for (const Mechanism* mechanism :
        {*mechanismFromName("banded-toeplitz"), *mechanismFromName("banded"), *mechanismFromName("dp-sgd")}) {
     for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::fixedEpoch}) {
-      Scenario scenario = smallScenario();
-      scenario.mechanism = mechanism;
-      scenario.batching = batching;
+      const Scenario scenario = with(smallScenario(), {.mechanism = mechanism, .batching = batching});
       Recorder recorder;
       EXPECT_TRUE(runSolve({scenario, 0, {}, false}, {}, recorder.sink()));
       ASSERT_FALSE(recorder.designs.empty());
@@ -102,11 +101,8 @@ TEST(SolveWork, StoppedInTheSweepItKeepsTheBestSoFar) {
 
 TEST(SolveWork, StoppedAfterTheQuickAnswerItIsNoWorse) {
   for (const Mechanism* mechanism : {*mechanismFromName("banded"), *mechanismFromName("dense")}) {
-    Scenario scenario = smallScenario();
-    scenario.iterations = 300;
-    scenario.batching = &batchings::fixedEpoch;
-    scenario.mechanism = mechanism;
-    scenario.bands = 16;
+    const Scenario scenario = with(
+        smallScenario(), {.iterations = 300, .mechanism = mechanism, .bands = 16, .batching = &batchings::fixedEpoch});
     std::stop_source stop;
     Recorder recorder;
     const SolveSink sink = recorder.stopping(stop);
@@ -124,8 +120,7 @@ TEST(SolveWork, TheFirstLookIsAnEstimateAndWhatIsFinalNeverIs) {
   for (const Mechanism* mechanism :
        {*mechanismFromName("banded-toeplitz"), *mechanismFromName("banded"), *mechanismFromName("bsr")}) {
     for (const bool best : {false, true}) {
-      Scenario scenario = smallScenario();
-      scenario.mechanism = mechanism;
+      Scenario scenario = with(smallScenario(), {.mechanism = mechanism});
       if (!best) scenario.bands = 6;
       Recorder recorder;
       EXPECT_TRUE(runSolve({scenario, 0, {}, false}, {}, recorder.sink()));
@@ -139,9 +134,7 @@ TEST(SolveWork, TheFirstLookIsAnEstimateAndWhatIsFinalNeverIs) {
 
 TEST(SolveWork, StoppedAtItsFirstLookItStillCertifies) {
   for (const Mechanism* mechanism : {*mechanismFromName("banded-toeplitz"), *mechanismFromName("banded")}) {
-    Scenario scenario = smallScenario();
-    scenario.mechanism = mechanism;
-    scenario.bands = 6;
+    const Scenario scenario = with(smallScenario(), {.mechanism = mechanism, .bands = 6});
     std::stop_source stop;
     Recorder recorder;
     const SolveSink sink = recorder.stopping(stop);
@@ -213,9 +206,7 @@ TEST_F(Solving, ASlowSolveGivesWayToANewOne) {
 
 TEST_F(Solving, CancelKeepsTheBestSoFar) {
   // Long enough to be caught in the middle, with designs on the way.
-  Scenario scenario = slowScenario();
-  scenario.iterations = 20'000;
-  scenario.bands = 16;
+  const Scenario scenario = with(slowScenario(), {.iterations = 20'000, .bands = 16});
   document->reset(scenario);
   ASSERT_TRUE(waitFor([this] { return document->design()->strategy.iterations() == 20'000; }));
   // What is there is the coarse answer; the general banded solve has only begun.
@@ -233,9 +224,7 @@ TEST_F(Solving, CancelKeepsTheBestSoFar) {
 }
 
 TEST_F(Solving, CancelInTheSearchForTheBestIsExportable) {
-  Scenario scenario = smallScenario();
-  scenario.iterations = 200'000;
-  scenario.epochs = 100;
+  const Scenario scenario = with(smallScenario(), {.iterations = 200'000, .epochs = 100});
   document->reset(scenario);
   ASSERT_TRUE(waitFor([this] { return document->design()->strategy.iterations() == 200'000; }));
   solver->cancel();
@@ -252,11 +241,9 @@ TEST_F(Solving, StoppedAtAnyChangeNothingIsWorseAndWhatIsExportedVerifies) {
   for (const Batching* batching : allBatchings()) {
     for (const int at : thorough(std::vector<int>{2, 7}, std::vector<int>{1, 2, 3, 4, 5, 7, 9, 13, 17})) {
       SCOPED_TRACE(std::string(batching->id) + ", change " + std::to_string(at));
-      Scenario scenario = smallScenario();
-      scenario.iterations = 16;
-      scenario.epochs = batching->once ? 1 : 4;
-      scenario.batching = batching;
-      scenario.epsilon = epsilon += 0.01;
+      const Scenario scenario =
+          with(smallScenario(),
+               {.iterations = 16, .epochs = batching->once ? 1 : 4, .epsilon = epsilon += 0.01, .batching = batching});
       ASSERT_TRUE(scenario.problems().empty());
       int changes = 0;
       double shown = std::numeric_limits<double>::infinity();
@@ -302,9 +289,7 @@ TEST_F(Solving, ClosingWhileRunningIsCleanAndFast) {
 
 // During a drag over a range that cannot be solved the answer to an older position comes after the newer edit.
 TEST_F(Solving, AProblemOfAnEarlierScenarioIsNotThatOfThePresentOne) {
-  Scenario unsolvable = smallScenario();
-  unsolvable.mechanism = *mechanismFromName("best");
-  unsolvable.mostSeconds = 1e-12;
+  const Scenario unsolvable = with(smallScenario(), {.mechanism = *mechanismFromName("best"), .mostSeconds = 1e-12});
   ASSERT_TRUE(unsolvable.problems().empty());
   document->reset(unsolvable);
   ASSERT_TRUE(waitFor([this] { return !document->canSolve(); }));
@@ -316,8 +301,7 @@ TEST_F(Solving, AProblemOfAnEarlierScenarioIsNotThatOfThePresentOne) {
   });
   document->edit(Field::Mechanism, unsolvable);
   QThread::msleep(400);  // it fails meanwhile, and nobody has looked
-  Scenario next = smallScenario();
-  next.epsilon = 3;
+  const Scenario next = with(smallScenario(), {.epsilon = 3});
   document->edit(Field::Epsilon, next);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_FALSE(failed);
@@ -327,8 +311,7 @@ TEST_F(Solving, AProblemOfAnEarlierScenarioIsNotThatOfThePresentOne) {
 
 TEST_F(Solving, ProblemsStopTheSolverAndMendingStartsIt) {
   startSlowSolve();
-  Scenario broken = document->scenario();
-  broken.epsilon = -1;
+  const Scenario broken = with(document->scenario(), {.epsilon = -1});
   document->edit(Field::Epsilon, broken);
   ASSERT_TRUE(waitFor([this] { return !solver->running(); }));
   EXPECT_TRUE(window->claimBar().sentence().startsWith(QStringLiteral("Epsilon")));

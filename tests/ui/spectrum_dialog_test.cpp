@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/train/learning_task.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/spectrum_dialog.h"
 #include "ui/jobs/job_watch.h"
@@ -79,10 +80,7 @@ TEST(SpectrumDialogs, MeasureAnewWhatIsChosen) {
 
 TEST(SpectrumDialogs, StopAndClose) {
   ScenarioDocument document;
-  Scenario large = smallJob();
-  large.datasetSize = 100'000;
-  large.iterations = 2000;
-  large.epochs = 20;
+  const Scenario large = with(smallJob(), {.iterations = 2000, .epochs = 20, .datasetSize = 100'000});
   document.reset(large);
   // Held until the stop is asked for, so that it cannot come too late.
   std::binary_semaphore stopped(0);
@@ -127,8 +125,7 @@ TEST_F(SpectrumWindow, TakesCurvaturesFromAModel) {
   ScenarioPanel& panel = window->scenarioPanel();
   panel.section(QStringLiteral("objective"))->setFolded(false);
   EXPECT_FALSE(panel.measureSpectrum().isVisible());
-  Scenario scenario = document->scenario();
-  scenario.objective = ErrorObjective::Curvature;
+  Scenario scenario = with(document->scenario(), {.objective = ErrorObjective::Curvature});
   scenario.workload = scenario.workload.withSpectrum(Spectrum({{0.1, 1}}));
   document->edit(Field::Objective, scenario);
   EXPECT_TRUE(panel.measureSpectrum().isVisible());

@@ -6,6 +6,7 @@
 #include "core/batching/list.h"
 #include "core/error/error_profile.h"
 #include "core/search/designer.h"
+#include "tests/core/scenarios.h"
 #include "tests/thorough.h"
 #include "tests/ui/chart_series.h"
 #include "tests/ui/window_fixture.h"
@@ -109,8 +110,7 @@ TEST(StepErrorModel, NamesWithPlaceholdersSwallowNoNumber) {
 TEST_F(StepErrorTest, ErrorsThatWereStoppedLeaveAStaleCurveThatIsNotHandedOut) {
   ASSERT_TRUE(waitUntilDrawn());
   EXPECT_EQ(panel().currentTables().size(), 1U);
-  Scenario narrow = document->scenario();
-  narrow.bands = design().bands == 2 ? 3 : 2;
+  const Scenario narrow = with(document->scenario(), {.bands = design().bands == 2 ? 3 : 2});
   auto other = std::make_shared<Design>(*noiseloom::design(narrow));
   other->scenario = document->scenario();
   document->setDesign(other, true);
@@ -155,10 +155,8 @@ TEST_F(StepErrorTest, TheKeyboardWalksAlongTheSteps) {
 }
 
 TEST_F(StepErrorTest, MillionsOfStepsAreDrawn) {
-  Scenario scenario = document->scenario();
-  scenario.iterations = thorough<Index>(1'000'000, 10'000'000);
-  scenario.epochs = 1000;
-  scenario.bands = 8;
+  const Scenario scenario =
+      with(document->scenario(), {.iterations = thorough<Index>(1'000'000, 10'000'000), .epochs = 1000, .bands = 8});
   document->edit(Field::Iterations, scenario);
   ASSERT_TRUE(waitUntilDrawn());
   const ChartSeries& own = *series(QStringLiteral("design"));
@@ -185,8 +183,7 @@ TEST_F(StepErrorTest, HasATableAPictureAndAViewToRestore) {
 TEST_F(StepErrorTest, APinnedBaselineIsNamedOnce) {
   ASSERT_TRUE(waitUntilDrawn());
   ASSERT_TRUE(series(QStringLiteral("dp-sgd")));
-  Scenario plain = document->scenario();
-  plain.mechanism = &baselineMechanism();
+  const Scenario plain = with(document->scenario(), {.mechanism = &baselineMechanism()});
   const int id = document->shelf().pin(noiseloom::design(plain));
   const QString key = QStringLiteral("pin-%1").arg(id);
   ASSERT_TRUE(waitFor([&] { return series(key) && !series(key)->points.empty(); }));

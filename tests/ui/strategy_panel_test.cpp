@@ -14,6 +14,7 @@
 #include <cmath>
 #include <set>
 
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/matrix/heat_map_text.h"
 #include "ui/plots/matrix/heat_map_view.h"
@@ -49,11 +50,9 @@ class StrategyPanelTest : public WindowTest {
     return DesignMatrix::prepare(design().strategy, which, design().scenario.workload)->entry(row, column);
   }
   void useExample() {
-    Scenario scenario = smallScenario();
-    scenario.iterations = 9;
-    scenario.epochs = 1;
-    scenario.mechanism = *mechanismFromName("banded-toeplitz");
-    scenario.bands = 3;
+    const Scenario scenario =
+        with(smallScenario(),
+             {.iterations = 9, .epochs = 1, .mechanism = *mechanismFromName("banded-toeplitz"), .bands = 3});
     document->reset(scenario);
     ASSERT_TRUE(waitUntilSolved());
   }
@@ -81,8 +80,7 @@ TEST_F(StrategyPanelTest, AllFourMatricesAreDrawnAndRead) {
 
 TEST_F(StrategyPanelTest, AChangedWorkloadRedrawsTheErrorFactor) {
   choose(2);
-  Scenario scenario = document->scenario();
-  scenario.workload = Workload::sgd(1, 0.9);
+  const Scenario scenario = with(document->scenario(), {.workload = Workload::sgd(1, 0.9)});
   document->edit(Field::Mechanism, scenario);
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([&] {
@@ -237,9 +235,7 @@ TEST_F(StrategyPanelTest, TablesHoldTheEntriesInViewOrSayThatTheyArePooled) {
   ASSERT_EQ(table.header.size(), 65);
   EXPECT_EQ(std::get<double>(table.rows[20][19]), design().strategy.entry(20, 18));
   EXPECT_EQ(std::get<QString>(table.rows[20][0]), QStringLiteral("20"));
-  Scenario scenario = smallScenario();
-  scenario.iterations = 1000;
-  scenario.bands = 4;
+  const Scenario scenario = with(smallScenario(), {.iterations = 1000, .bands = 4});
   document->reset(scenario);
   ASSERT_TRUE(waitUntilSolved());
   table = panel().tables().front();
@@ -256,8 +252,7 @@ TEST_F(StrategyPanelTest, TablesHoldTheEntriesInViewOrSayThatTheyArePooled) {
 TEST_F(StrategyPanelTest, TheTableBehindThePlotStaysCurrent) {
   panel().showTable(true);
   ASSERT_FALSE(view().isVisible());
-  Scenario scenario = document->scenario();
-  scenario.bands = 3;
+  const Scenario scenario = with(document->scenario(), {.bands = 3});
   document->edit(Field::Bands, scenario);
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([&] {
@@ -360,9 +355,7 @@ TEST_F(StrategyPanelTest, ByLagTheBandFillsThePicture) {
 
 TEST_F(StrategyPanelTest, ANarrowBandIsShownByLagUntilSomebodyChooses) {
   const auto show = [&](Index bands) {
-    Scenario scenario = smallScenario();
-    scenario.iterations = 1000;
-    scenario.bands = bands;
+    const Scenario scenario = with(smallScenario(), {.iterations = 1000, .bands = bands});
     document->reset(scenario);
     ASSERT_TRUE(waitUntilSolved());
   };

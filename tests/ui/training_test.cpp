@@ -25,6 +25,7 @@
 #include "core/mechanism/list.h"
 #include "core/search/designer.h"
 #include "core/train/default_training.h"
+#include "tests/core/scenarios.h"
 #include "tests/processor_time.h"
 #include "tests/ui/chart_series.h"
 #include "tests/ui/timed_application.h"
@@ -279,8 +280,7 @@ TEST_F(Training, PinnedDesignsTrainBesideIt) {
   ASSERT_EQ(data().request.entrants.size(), 3U) << "no DP-SGD where something is pinned";
   EXPECT_EQ(data().request.entrants[0].kind, TrainingEntrant::Kind::Pinned);
   for (int pin = 0; pin < 4; ++pin) {
-    Scenario scenario = first->scenario;
-    scenario.epsilon = 3 + pin;
+    const Scenario scenario = with(first->scenario, {.epsilon = 3 + pin});
     document->shelf().pin(noiseloom::design(scenario));
   }
   ASSERT_TRUE(waitFor([this] { return ready() && data().request.entrants.size() == 5; }));
@@ -352,8 +352,7 @@ TEST_F(Training, ClipNormIsTheScenariosAndCanBeUndone) {
   EXPECT_EQ(document->scenario().clipNorm, 1);
   auto& momentum = child<QSlider>("trainingMomentum");
   EXPECT_TRUE(momentum.isHidden()) << "running sums have none";
-  Scenario scenario = document->scenario();
-  scenario.workload = Workload::sgd(1, 0.5);
+  const Scenario scenario = with(document->scenario(), {.workload = Workload::sgd(1, 0.5)});
   document->adopt(scenario, QStringLiteral("momentum"));
   EXPECT_FALSE(momentum.isHidden());
   momentum.setValue(momentum.value() + 1);
@@ -443,8 +442,7 @@ TEST_F(Training, CurvesAreThereAsNumbersAndAsPictures) {
 // training is a claim of tests/bench.
 TEST_F(Training, PlaysAHundredSeeds) {
   for (const Mechanism* mechanism : {&mechanisms::dpSgd, &mechanisms::blt}) {
-    Scenario scenario = defaultTraining().scenarios.front();
-    scenario.mechanism = mechanism;
+    const Scenario scenario = with(defaultTraining().scenarios.front(), {.mechanism = mechanism});
     document->shelf().pin(noiseloom::design(scenario));
   }
   child<QPushButton>("trainingExample").click();
@@ -517,8 +515,7 @@ TEST_F(Training, QuadraticsGoAsTheirClosedFormExpects) {
   EXPECT_EQ(series("design-expected")->points.back().x(), 64);
   EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("closed form"))) << panel().readOutText().toStdString();
   // Momentum has none here, and says so.
-  Scenario scenario = document->scenario();
-  scenario.workload = Workload::sgd(1, 0.5);
+  const Scenario scenario = with(document->scenario(), {.workload = Workload::sgd(1, 0.5)});
   document->adopt(scenario, QStringLiteral("momentum"));
   ASSERT_TRUE(waitFor([this] { return ready() && !data().theory.none.isEmpty(); }));
   EXPECT_EQ(series("design-expected"), nullptr);
@@ -526,8 +523,7 @@ TEST_F(Training, QuadraticsGoAsTheirClosedFormExpects) {
 }
 
 TEST_F(Training, WeightDecayHasAClosedFormAsWell) {
-  Scenario scenario = document->scenario();
-  scenario.workload = Workload::sgd(0.9, 0);
+  const Scenario scenario = with(document->scenario(), {.workload = Workload::sgd(0.9, 0)});
   document->adopt(scenario, QStringLiteral("decay"));
   pick("trainingData", kQuadratic);
   ASSERT_TRUE(waitFor([this] { return ready() && !data().theory.curves.empty(); }));

@@ -21,6 +21,7 @@
 #include "core/io/session.h"
 #include "core/search/designer.h"
 #include "core/workload/learning_rates.h"
+#include "tests/core/scenarios.h"
 #include "tests/thorough.h"
 #include "tests/ui/translation_file.h"
 #include "ui/settings/language.h"
@@ -223,10 +224,8 @@ TEST_F(GermanCore, RefusedArgumentsAreGerman) {
 
 TEST_F(GermanCore, ProblemsOfScenariosAreGerman) {
   std::set<std::string> arguments;
-  const auto examine = [&arguments](auto change) {
-    Scenario scenario({.iterations = 64, .epochs = 4});
-    change(scenario);
-    const std::vector<InvalidArgument> problems = scenario.problems();
+  const auto examine = [&arguments](const Changes& change) {
+    const auto problems = with(Scenario({.iterations = 64, .epochs = 4}), change).problems();
     EXPECT_FALSE(problems.empty());
     for (const InvalidArgument& problem : problems) {
       SCOPED_TRACE(problem.what());
@@ -234,30 +233,21 @@ TEST_F(GermanCore, ProblemsOfScenariosAreGerman) {
       expectTranslated(problem.allowed());
     }
   };
-  examine([](Scenario& s) { s.iterations = 0; });
-  examine([](Scenario& s) { s.iterations = Index(1) << 60; });
-  examine([](Scenario& s) { s.epochs = 100; });
-  examine([](Scenario& s) { s.epsilon = -1; });
-  examine([](Scenario& s) { s.delta = 1; });
-  examine([](Scenario& s) { s.delta = 1e-300; });
-  examine([](Scenario& s) { s.bands = 40; });
-  examine([](Scenario& s) { s.clipNorm = 0; });
-  examine([](Scenario& s) { s.datasetSize = 0; });
-  examine([](Scenario& s) { s.deployment.machines = 0; });
-  examine([](Scenario& s) { s.deployment.parameters = 0; });
-  examine([](Scenario& s) { s.robustFrom = 1000; });
-  examine([](Scenario& s) {
-    s.batching = &batchings::minSeparation;
-    s.minSeparation = 100;
-  });
-  examine([](Scenario& s) {
-    s.batching = &batchings::ballsInBins;
-    s.adjacency = Adjacency::ReplaceOne;
-  });
-  examine([](Scenario& s) {
-    s.batching = &batchings::ballsInBins;
-    s.tau = 0.5;
-  });
+  examine({.iterations = 0});
+  examine({.iterations = Index(1) << 60});
+  examine({.epochs = 100});
+  examine({.epsilon = -1});
+  examine({.delta = 1});
+  examine({.delta = 1e-300});
+  examine({.bands = 40});
+  examine({.clipNorm = 0});
+  examine({.datasetSize = 0});
+  examine({.deployment = Deployment{.machines = 0}});
+  examine({.deployment = Deployment{.parameters = 0}});
+  examine({.robustFrom = 1000});
+  examine({.batching = &batchings::minSeparation, .minSeparation = 100});
+  examine({.batching = &batchings::ballsInBins, .adjacency = Adjacency::ReplaceOne});
+  examine({.batching = &batchings::ballsInBins, .tau = 0.5});
   EXPECT_GE(arguments.size(), 10U);
   // What a mechanism cannot run, as the ranking of mechanisms says it.
   for (const Batching* batching : allBatchings()) {
@@ -284,8 +274,7 @@ TEST_F(GermanCore, ClaimsAreGerman) {
                            .jobBatching = job,
                            .unit = unit});
         if (batching == &batchings::ballsInBins || batching == &batchings::randomAllocation) {
-          scenario.mechanism = *mechanismFromName("dp-sgd");
-          scenario.bands.reset();
+          scenario = with(scenario, {.mechanism = *mechanismFromName("dp-sgd"), .bands = std::nullopt});
         }
         scenario.adjacency = unit == PrivacyUnit::User     ? Adjacency::ZeroOut
                              : unit == PrivacyUnit::Device ? Adjacency::AddRemove

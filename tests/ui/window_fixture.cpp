@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "core/scenario/scenario.h"
+#include "tests/core/scenarios.h"
 #include "tests/sanitized.h"
 #include "ui/panels/choice_field.h"
 #include "ui/plots/line/line_plot.h"
@@ -39,12 +40,8 @@ Scenario smallScenario() {
 }
 
 Scenario slowScenario() {
-  Scenario scenario = smallScenario();
-  scenario.iterations = 100'000;
-  scenario.epochs = 10;
-  scenario.mechanism = *mechanismFromName("banded");
-  scenario.bands = 32;
-  return scenario;
+  return with(smallScenario(),
+              {.iterations = 100'000, .epochs = 10, .mechanism = *mechanismFromName("banded"), .bands = 32});
 }
 
 void WindowTest::SetUp() {

@@ -34,6 +34,7 @@
 #include "core/search/band_curve.h"
 #include "core/search/designer.h"
 #include "tests/core/io/numpy_bytes.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/import_dialog.h"
 #include "ui/document/embedded_scenario.h"
@@ -286,8 +287,7 @@ TEST_F(WorkspaceWindow, WhatWasBeingTypedStaysWithTheSessionThatItWasTypedInto) 
 
   type(Field::Bands, QStringLiteral("4"));
   beginTyping(Field::Epsilon, QStringLiteral("3"));
-  Scenario opened = smallScenario();
-  opened.epsilon = 5;
+  const Scenario opened = with(smallScenario(), {.epsilon = 5});
   document->reset(opened);
   pause();
   EXPECT_TRUE(document->scenario() == opened);
@@ -351,9 +351,7 @@ TEST_F(WorkspaceWindow, APlanOfOtherNoiseThanItsStrategysIsNotOpened) {
 }
 
 TEST_F(WorkspaceWindow, StrategyFilesPlansAndScenariosAreOneUndoStep) {
-  Scenario other = smallScenario();
-  other.epsilon = 5;
-  other.bands = 4;
+  const Scenario other = with(smallScenario(), {.epsilon = 5, .bands = 4});
   const auto solved = noiseloom::design(other);
   const std::string hash = writeStrategyFile(at(QStringLiteral("s.npz")).toStdString(), *solved);
   writeNoisePlan(at(QStringLiteral("s.plan.json")).toStdString(), makeNoisePlan(*solved, "s.npz", hash));
@@ -380,8 +378,7 @@ TEST_F(WorkspaceWindow, StrategyFilesPlansAndScenariosAreOneUndoStep) {
 
 TEST_F(WorkspaceWindow, AStrategyFileShowsTheMatrixThatItHolds) {
   // What no solve would find: the scenario's mechanism with another matrix.
-  Scenario scenario = smallScenario();
-  scenario.bands = 2;
+  const Scenario scenario = with(smallScenario(), {.bands = 2});
   const auto made = evaluate(scenario, ToeplitzStrategy(scenario.iterations, {1, 0.125}));
   writeStrategyFile(at(QStringLiteral("own.npz")).toStdString(), *made);
   EXPECT_TRUE(open(at(QStringLiteral("own.npz"))));
@@ -563,8 +560,7 @@ TEST_F(WorkspaceWindow, RecentFilesAreOfferedAndMissingOnesAreGrey) {
 }
 
 TEST_F(WorkspaceWindow, FilesAreDropped) {
-  Scenario other = smallScenario();
-  other.epsilon = 5;
+  const Scenario other = with(smallScenario(), {.epsilon = 5});
   put(QStringLiteral("s.json"), QByteArray::fromStdString(scenarioText(other)));
   QMimeData data;
   data.setUrls({QUrl::fromLocalFile(at(QStringLiteral("s.json")))});
@@ -597,8 +593,7 @@ TEST_F(WorkspaceWindow, FilesAreDropped) {
 
 TEST_F(WorkspaceWindow, PicturesAreDropped) {
   for (const PictureFormat format : kPictureFormats) {
-    Scenario other = smallScenario();
-    other.epsilon = 5 + static_cast<double>(format);
+    const Scenario other = with(smallScenario(), {.epsilon = 5 + static_cast<double>(format)});
     const QString name = QStringLiteral("figure") + pictureSuffix(format);
     put(name, pictureWith(other, format));
     QMimeData data;
