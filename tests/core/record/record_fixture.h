@@ -14,6 +14,7 @@
 #include "core/verify/verify_record.h"
 #include "tests/core/io/scratch_folder.h"
 #include "tests/core/sampling/sampling_fixture.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom::testing {
 
@@ -21,12 +22,8 @@ namespace noiseloom::testing {
 class RecordTest : public ScratchFolder {
  protected:
   RecordTest() {
-    scenario.iterations = 24;
-    scenario.epochs = 4;
-    scenario.epsilon = 4;
-    scenario.bands = 3;
-    scenario.datasetSize = 200;
-    scenario.clipNorm = 2;
+    scenario =
+        with(scenario, {.iterations = 24, .epochs = 4, .epsilon = 4, .bands = 3, .clipNorm = 2, .datasetSize = 200});
     writeStrategyFile(file("s.npz"), *design(scenario));
     strategy = std::make_unique<StrategyFile>(readStrategyFile(file("s.npz")));
     header.strategySha256 = sha256OfFile(file("s.npz"));
@@ -80,6 +77,11 @@ class RecordTest : public ScratchFolder {
     std::filesystem::permissions(file("r"), std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   }
   RunRecord begun(Index from = 0) const { return {file("r"), header, keyNumber(1), from}; }
+  /// A run that begins, or goes on, at a step and ends before another, with nothing wrong in it.
+  void rightRun(Index from, Index to) const {
+    RunRecord record = begun(from);
+    rightSteps(record, from, to);
+  }
 
   RecordVerification verified(bool withKey = true) const {
     RecordEvidence evidence{file("r"), file("s.npz"), {}, against, finished};

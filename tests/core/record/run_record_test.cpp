@@ -20,10 +20,7 @@ using testing::putContent;
 using testing::RecordTest;
 
 TEST_F(RecordTest, IsItsOwnersAloneAndHoldsCodesOnly) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 24);
-  }
+  rightRun(0, 24);
   const auto mode = std::filesystem::status(file("r")).permissions();
   EXPECT_EQ(mode, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   const RecordFile read = readRecordFile(file("r"));
@@ -58,18 +55,12 @@ TEST_F(RecordTest, TheCodeOfTheRunIsThatOfItsKey) {
 }
 
 TEST_F(RecordTest, GoesOnAfterAKillAmidALine) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 5);
-  }
+  rightRun(0, 5);
   const std::string whole = contentOf(file("r"));
   putContent(file("r"), whole.substr(0, whole.size() - 30));
   EXPECT_TRUE(readRecordFile(file("r")).cutOff);
   EXPECT_EQ(readRecordFile(file("r")).lines.size(), 4U);
-  {
-    RunRecord record = begun(3);
-    rightSteps(record, 3, 24);
-  }
+  rightRun(3, 24);
   EXPECT_EQ(readRecordFile(file("r")).lines.size(), 4U + 1 + 21 + 1);
   EXPECT_THAT(failures(), ::testing::IsEmpty());
 }
@@ -113,10 +104,7 @@ TEST_F(RecordTest, WritesNoHeaderThatItWouldNotRead) {
 }
 
 TEST_F(RecordTest, RefusesAStepThatReleasesSomethingElseAfterAResume) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 9);
-  }
+  rightRun(0, 9);
   RunRecord record = begun();  // the checkpoint was not loaded: step 0 once more
   const std::string before = contentOf(file("r"));
   EXPECT_THAT(messageOf<InvalidArgument>([&] { record.add(0, batchOf(0), noiseOf(0), released("another state")); }),
@@ -131,10 +119,7 @@ TEST_F(RecordTest, RefusesAStepThatReleasesSomethingElseAfterAResume) {
 }
 
 TEST_F(RecordTest, AJobThatStopsBeforeAStepLeavesItAsItWas) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 5);
-  }
+  rightRun(0, 5);
   const std::string before = contentOf(file("r"));
   for (const Index from : {0, 3, 5, 24}) {
     { begun(from); }
@@ -145,10 +130,7 @@ TEST_F(RecordTest, AJobThatStopsBeforeAStepLeavesItAsItWas) {
     EXPECT_THROW(record.add(3, std::vector<Index>{3, 3}, noiseOf(3)), InvalidArgument);
   }
   EXPECT_EQ(contentOf(file("r")), before);
-  {
-    RunRecord record = begun(3);
-    rightSteps(record, 3, 24);
-  }
+  rightRun(3, 24);
   const RecordFile read = readRecordFile(file("r"));
   EXPECT_EQ(read.lines[5].kind, RecordLine::Kind::Resume);
   EXPECT_EQ(read.lines[5].step, 3);
@@ -220,10 +202,7 @@ TEST_F(RecordTest, RefusesFilesThatOthersRead) {
 }
 
 TEST_F(RecordTest, ReadersTakeEveryByteForHostile) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 2);
-  }
+  rightRun(0, 2);
   const std::string good = contentOf(file("r"));
   const auto refused = [&](const std::string& content) {
     putContent(file("r"), content);

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/core/record/record_fixture.h"
+#include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
@@ -30,10 +31,7 @@ class VerifyRecord : public RecordTest {
 };
 
 TEST_F(VerifyRecord, ARightRunPasses) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 24);
-  }
+  rightRun(0, 24);
   EXPECT_THAT(failures(), IsEmpty());
   EXPECT_THAT(failures(false), IsEmpty());
   EXPECT_THAT(allNotChecked(false), HasSubstr("need the run's key"));
@@ -45,10 +43,7 @@ TEST_F(VerifyRecord, ARightRunPasses) {
 }
 
 TEST_F(VerifyRecord, ARunThatStopsEarlyPasses) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 7);
-  }
+  rightRun(0, 7);
   EXPECT_THAT(failures(), IsEmpty());
   EXPECT_EQ(verified().covers.english(), "7 of 24 steps");
   finished = true;
@@ -71,10 +66,7 @@ TEST_F(VerifyRecord, ARecordOfVersion1Passes) {
   EXPECT_THAT(allNotChecked(), HasSubstr("clip norm and divisor of each step"));
   header.version = 2;  // of this program, which goes on with it as it is
   header.ranks = 1;
-  {
-    RunRecord record = begun(9);
-    rightSteps(record, 9, 24);
-  }
+  rightRun(9, 24);
   finished = true;
   EXPECT_THAT(failures(), IsEmpty());
   EXPECT_EQ(readRecordFile(file("r")).header.version, 1);
@@ -84,9 +76,7 @@ TEST_F(VerifyRecord, EveryBatchingOfARightRunPasses) {
   for (const Batching* batching : batchings::kOffered) {
     SCOPED_TRACE(std::string(batching->id));
     for (const Index iterations : {24, 23}) {
-      Scenario other = scenario;
-      other.batching = batching;
-      other.iterations = iterations;
+      Scenario other = with(scenario, {.iterations = iterations, .batching = batching});
       if (batching == &batchings::randomAllocation || !batching->banded)
         other.bands = batching->banded ? std::optional<Index>(1) : other.bands;
       if (!other.problems().empty()) continue;  // allocations want whole epochs
@@ -96,24 +86,15 @@ TEST_F(VerifyRecord, EveryBatchingOfARightRunPasses) {
       header.iterations = iterations;
       header.stddev = strategy->figures.stddev;
       std::filesystem::remove(file("r"));
-      {
-        RunRecord record = begun();
-        rightSteps(record, 0, iterations);
-      }
+      rightRun(0, iterations);
       EXPECT_THAT(failures(), IsEmpty());
     }
   }
 }
 
 TEST_F(VerifyRecord, AResumeThatRepeatsStepsToTheBitPasses) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 9);
-  }
-  {
-    RunRecord record = begun(6);  // its checkpoint was older than its record
-    rightSteps(record, 6, 24);
-  }
+  rightRun(0, 9);
+  rightRun(6, 24);  // its checkpoint was older than its record
   EXPECT_THAT(failures(), IsEmpty());
   EXPECT_THAT(failures(false), IsEmpty());
 }
@@ -180,14 +161,8 @@ TEST_F(VerifyRecord, Mistake03AStepTwiceWithoutAResume) {
 }
 
 TEST_F(VerifyRecord, Mistake04AResumeThatSkipsSteps) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 9);
-  }
-  {
-    RunRecord record = begun(12);
-    rightSteps(record, 12, 24);
-  }
+  rightRun(0, 9);
+  rightRun(12, 24);
   EXPECT_THAT(failures(false), ElementsAre(HasSubstr("resumed at step 12, which leaves out steps from 9 on"),
                                            "end: 21 steps are recorded"));
 }
@@ -205,17 +180,11 @@ TEST_F(VerifyRecord, Mistake05AStepLeftOut) {
 TEST_F(VerifyRecord, Mistake06TheNoiseOfTheSumOnTheMean) {
   header.reduction = Reduction::Mean;
   header.divisor = 100.0 / 3;
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 24);
-  }
+  rightRun(0, 24);
   EXPECT_THAT(failures(false), ElementsAre(HasSubstr("noise_scale: 0.03")));
   std::filesystem::remove(file("r"));
   header.noiseScale = 1 / header.divisor;
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 24);
-  }
+  rightRun(0, 24);
   EXPECT_THAT(failures(), IsEmpty());
 }
 
@@ -307,10 +276,7 @@ TEST_F(VerifyRecord, Mistake14BatchesOneStepOff) {
 }
 
 TEST_F(VerifyRecord, Mistake15NoiseFromTheBeginningAfterAResume) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 9);
-  }
+  rightRun(0, 9);
   {
     RunRecord record = begun(9);
     for (Index step = 9; step < 24; ++step) record.add(step, batchOf(step), noiseOf(step - 9));
@@ -319,10 +285,7 @@ TEST_F(VerifyRecord, Mistake15NoiseFromTheBeginningAfterAResume) {
 }
 
 TEST_F(VerifyRecord, Mistake16NoiseFromAnotherKeyAfterAResume) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 9);
-  }
+  rightRun(0, 9);
   {
     RunRecord record = begun(7);
     for (Index step = 7; step < 24; ++step) record.add(step, batchOf(step), noiseOf(step, 2));
@@ -332,10 +295,7 @@ TEST_F(VerifyRecord, Mistake16NoiseFromAnotherKeyAfterAResume) {
 }
 
 TEST_F(VerifyRecord, Mistake17BatchesDrawnAnewAfterAResume) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 9);
-  }
+  rightRun(0, 9);
   {
     RunRecord record = begun(7);
     for (Index step = 7; step < 24; ++step) record.add(step, batchOf(step, 2), noiseOf(step));
@@ -363,10 +323,7 @@ TEST_F(VerifyRecord, Mistake19AnotherStrategyDataSetOrClipNorm) {
 }
 
 TEST_F(VerifyRecord, Mistake20ARecordThatWasEdited) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 9);
-  }
+  rightRun(0, 9);
   std::string text = contentOf(file("r"));
   const std::size_t begin = text.find("{\"step\":8");
   putContent(file("r"), text.substr(0, begin) +
@@ -380,10 +337,7 @@ TEST_F(VerifyRecord, Mistake20ARecordThatWasEdited) {
 }
 
 TEST_F(VerifyRecord, NothingIsMadeByAHeaderThatWasEdited) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 3);
-  }
+  rightRun(0, 3);
   std::string text = contentOf(file("r"));
   text.replace(text.find("\"shard_end\":10"), 14, "\"shard_end\":1000000000000000");
   putContent(file("r"), text);
@@ -430,10 +384,7 @@ TEST_F(VerifyRecord, Mistake23AClipNormOrADivisorThatChanges) {
 }
 
 TEST_F(VerifyRecord, Mistake24ARecordThatWasCut) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 24);
-  }
+  rightRun(0, 24);
   finished = true;
   EXPECT_THAT(failures(), IsEmpty());
   const std::string whole = contentOf(file("r"));
@@ -449,18 +400,12 @@ TEST_F(VerifyRecord, Mistake24ARecordThatWasCut) {
 }
 
 TEST_F(VerifyRecord, WhatItCannotSeeItNames) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 24);
-  }
+  rightRun(0, 24);
   EXPECT_THAT(allNotChecked(), AllOf(HasSubstr("gradients were clipped"), HasSubstr("nothing else was released")));
 }
 
 TEST_F(VerifyRecord, StopsWhenAsked) {
-  {
-    RunRecord record = begun();
-    rightSteps(record, 0, 24);
-  }
+  rightRun(0, 24);
   std::stop_source stop;
   stop.request_stop();
   EXPECT_NO_THROW(verifyRunRecord({file("r"), file("s.npz"), keyNumber(1), {}}, {stop.get_token(), {}}));
