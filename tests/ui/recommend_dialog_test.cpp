@@ -12,6 +12,7 @@
 
 #include "core/batching/list.h"
 #include "core/scenario/field_value.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/words_cut.h"
 #include "ui/dialogs/blank_sentence.h"
 #include "ui/dialogs/duty_note.h"
@@ -50,10 +51,18 @@ void tickOnly(RecommendDialog& dialog, const QString& way) {
   for (QCheckBox* box : dialog.ways()) box->setChecked(box->objectName().endsWith(way));
 }
 
-TEST(RecommendDialogs, AnswerAndBecomeTheDesignOfTheWindow) {
-  ScenarioDocument document;
-  document.reset(smallJob());
-  RecommendDialog dialog(document);
+class SmallJobDocument : public ScenarioDocument {
+ public:
+  SmallJobDocument() { reset(smallJob()); }
+};
+
+class SmallRecommendDialog : public testing::Test {
+ protected:
+  SmallJobDocument document;
+  RecommendDialog dialog{document};
+};
+
+TEST_F(SmallRecommendDialog, AnswerAndBecomeTheDesignOfTheWindow) {
   tickOnly(dialog, QStringLiteral("fixed-epoch"));
   QSignalSpy answered(&dialog, &RecommendDialog::answered);
   EXPECT_FALSE(dialog.useButton().isEnabled());
@@ -75,10 +84,7 @@ TEST(RecommendDialogs, AnswerAndBecomeTheDesignOfTheWindow) {
   EXPECT_EQ(document.scenario(), smallJob());
 }
 
-TEST(RecommendDialogs, TheKeyboardIsAtTheAnswerThatItAskedFor) {
-  ScenarioDocument document;
-  document.reset(smallJob());
-  RecommendDialog dialog(document);
+TEST_F(SmallRecommendDialog, TheKeyboardIsAtTheAnswerThatItAskedFor) {
   dialog.show();
   tickOnly(dialog, QStringLiteral("fixed-epoch"));
   QSignalSpy answered(&dialog, &RecommendDialog::answered);
@@ -139,10 +145,7 @@ TEST(RecommendDialogs, WhatIsUsedIsNotSolvedAgain) {
   EXPECT_EQ(document.designState(), DesignState::Current);
 }
 
-TEST(RecommendDialogs, TypingBeginsWithTheExamples) {
-  ScenarioDocument document;
-  document.reset(smallJob());
-  RecommendDialog dialog(document);
+TEST_F(SmallRecommendDialog, TypingBeginsWithTheExamples) {
   dialog.show();
   dialog.activateWindow();
   ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog, 120'000));
@@ -154,10 +157,7 @@ TEST(RecommendDialogs, TypingBeginsWithTheExamples) {
   EXPECT_NE(dialog.focusWidget(), first);
 }
 
-TEST(RecommendDialogs, ASelectedAlternativeIsTheOneThatIsUsed) {
-  ScenarioDocument document;
-  document.reset(smallJob());
-  RecommendDialog dialog(document);
+TEST_F(SmallRecommendDialog, ASelectedAlternativeIsTheOneThatIsUsed) {
   tickOnly(dialog, QStringLiteral("fixed-epoch"));
   QSignalSpy answered(&dialog, &RecommendDialog::answered);
   dialog.start();
@@ -168,10 +168,7 @@ TEST(RecommendDialogs, ASelectedAlternativeIsTheOneThatIsUsed) {
   EXPECT_EQ(document.design(), dialog.found()->designs.at(1).design);
 }
 
-TEST(RecommendDialogs, StepsFollowFromExamplesBatchesAndEpochs) {
-  ScenarioDocument document;
-  document.reset(smallJob());
-  RecommendDialog dialog(document);
+TEST_F(SmallRecommendDialog, StepsFollowFromExamplesBatchesAndEpochs) {
   type(dialog.number(Field::BatchSize), QStringLiteral("50"));
   EXPECT_EQ(dialog.job().iterations, 120);
   type(dialog.number(Field::Epochs), QStringLiteral("6"));
@@ -180,10 +177,7 @@ TEST(RecommendDialogs, StepsFollowFromExamplesBatchesAndEpochs) {
   EXPECT_EQ(dialog.job().iterations, 120);
 }
 
-TEST(RecommendDialogs, KeepABatchSizeAsItWasTyped) {
-  ScenarioDocument document;
-  document.reset(smallJob());
-  RecommendDialog dialog(document);
+TEST_F(SmallRecommendDialog, KeepABatchSizeAsItWasTyped) {
   const auto text = [&] { return dialog.number(Field::BatchSize).edit().text(); };
   type(dialog.number(Field::BatchSize), QStringLiteral("70"));
   EXPECT_EQ(dialog.job().iterations, 87);  // 3 epochs of 29 steps
@@ -210,10 +204,7 @@ TEST(RecommendDialogs, ShowTheButtonThatStartsInASmallWindow) {
   EXPECT_EQ(start.visibleRegion().boundingRect(), start.rect());
 }
 
-TEST(RecommendDialogs, RefuseWhatCannotBeAskedBesideItsField) {
-  ScenarioDocument document;
-  document.reset(smallJob());
-  RecommendDialog dialog(document);
+TEST_F(SmallRecommendDialog, RefuseWhatCannotBeAskedBesideItsField) {
   tickOnly(dialog, QStringLiteral("poisson"));
   type(dialog.number(Field::Epsilon), QStringLiteral("-1"));
   EXPECT_TRUE(dialog.form().problems().startsWith(dialog.number(Field::Epsilon).name()));
@@ -225,10 +216,7 @@ TEST(RecommendDialogs, RefuseWhatCannotBeAskedBesideItsField) {
   EXPECT_FALSE(dialog.startButton().isEnabled());
 }
 
-TEST(RecommendDialogs, StartOnlyWhenEveryInputIsUsable) {
-  ScenarioDocument document;
-  document.reset(smallJob());
-  RecommendDialog dialog(document);
+TEST_F(SmallRecommendDialog, StartOnlyWhenEveryInputIsUsable) {
   auto* ticked = dialog.ways().front();
   type(dialog.solvingTime(), QStringLiteral("20"));
   EXPECT_FALSE(dialog.startButton().isEnabled()) << "no batches are ticked";
@@ -278,10 +266,7 @@ void ask(RecommendDialog& dialog, const QString& way) {
   ASSERT_TRUE(answered.wait(kPatience));
 }
 
-TEST(RecommendDialogs, TickNothingForAPersonAndAskForAChoice) {
-  ScenarioDocument document;
-  document.reset(smallJob());
-  RecommendDialog dialog(document);
+TEST_F(SmallRecommendDialog, TickNothingForAPersonAndAskForAChoice) {
   EXPECT_TRUE(std::ranges::none_of(dialog.ways(), &QCheckBox::isChecked));
   EXPECT_FALSE(dialog.startButton().isEnabled());
   EXPECT_EQ(dialog.message(), QStringLiteral("Choose what your data loader does."));
@@ -295,10 +280,7 @@ TEST(RecommendDialogs, TickNothingForAPersonAndAskForAChoice) {
     EXPECT_TRUE(names.contains(QStringLiteral("recommend.") + QLatin1String(name))) << name;
 }
 
-TEST(RecommendDialogs, ALoaderThatTakesAnythingTakesDrawnBatches) {
-  ScenarioDocument document;
-  document.reset(smallJob());
-  RecommendDialog dialog(document);
+TEST_F(SmallRecommendDialog, ALoaderThatTakesAnythingTakesDrawnBatches) {
   const std::vector<QCheckBox*>& ways = dialog.ways();
   ways[0]->setChecked(true);
   ways[1]->setChecked(true);
@@ -315,10 +297,7 @@ TEST(RecommendDialogs, ALoaderThatTakesAnythingTakesDrawnBatches) {
   EXPECT_FALSE(ways[2]->isChecked());
 }
 
-TEST(RecommendDialogs, TooltipsSpeakOfTheTypedJob) {
-  ScenarioDocument document;
-  document.reset(smallJob());
-  RecommendDialog dialog(document);
+TEST_F(SmallRecommendDialog, TooltipsSpeakOfTheTypedJob) {
   type(dialog.number(Field::BatchSize), QStringLiteral("50"));
   const auto poisson = std::ranges::find(dialog.ways(), QStringLiteral("recommend.poisson"), &QCheckBox::objectName);
   EXPECT_TRUE((*poisson)->toolTip().contains(QStringLiteral("0.025"))) << (*poisson)->toolTip().toStdString();
@@ -342,8 +321,7 @@ TEST(RecommendDialogs, TicksAndAnswerComeBackWithTheDialog) {
     type(dialog.number(Field::Epsilon), QStringLiteral("3"));
     EXPECT_EQ(dialog.message(), QStringLiteral("The question has changed since it was answered."));
   }
-  Scenario other = smallJob();
-  other.epsilon = 5;
+  const Scenario other = with(smallJob(), {.epsilon = 5});
   document.adopt(other, QStringLiteral("another"));
   RecommendDialog dialog(document);
   EXPECT_EQ(dialog.job().epsilon, 5) << "the window's scenario has moved on";
@@ -380,10 +358,7 @@ TEST(RecommendDialogs, TicksAndAnswerComeBackWithTheSession) {
   }
 }
 
-TEST(RecommendDialogs, ReturnPressesTheFocusedButton) {
-  ScenarioDocument document;
-  document.reset(smallJob());
-  RecommendDialog dialog(document);
+TEST_F(SmallRecommendDialog, ReturnPressesTheFocusedButton) {
   dialog.show();
   dialog.activateWindow();
   ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog, kPatience));
@@ -413,10 +388,7 @@ TEST(RecommendDialogs, EveryAnswerAboutAJobHasOneYardstick) {
   }
 }
 
-TEST(RecommendDialogs, AFreedomIsAskedForByAClick) {
-  ScenarioDocument document;
-  document.reset(smallJob());
-  RecommendDialog dialog(document);
+TEST_F(SmallRecommendDialog, AFreedomIsAskedForByAClick) {
   ask(dialog, QStringLiteral("shuffled-each-epoch"));
   const QList<BarRow*> rows = dialog.answer().freedoms().rows();
   ASSERT_FALSE(rows.isEmpty());
