@@ -17,13 +17,14 @@
 namespace noiseloom {
 namespace {
 
+constexpr std::array kContents{StrategyContent::Dense,    StrategyContent::DenseInverse,
+                               StrategyContent::Toeplitz, StrategyContent::ToeplitzInverse,
+                               StrategyContent::Blt,      StrategyContent::Banded};
 struct ContentName {
   std::string_view name;
   Phrase displayName;
 };
-constexpr std::array kContents{StrategyContent::Dense,    StrategyContent::DenseInverse,
-                               StrategyContent::Toeplitz, StrategyContent::ToeplitzInverse,
-                               StrategyContent::Blt,      StrategyContent::Banded};
+/// In the order of kContents, which is that of the enumerators.
 constexpr std::array<ContentName, kContents.size()> kNames{
     {{"dense", Core::tr("the matrix C")},
      {"dense-inverse", Core::tr("its inverse C⁻¹")},
@@ -79,6 +80,11 @@ std::string namesOf(std::span<const StrategyContent> contents) {
   throw InvalidArgument("strategy", value, allowed);
 }
 
+[[noreturn]] void refuseBytes(const std::filesystem::path& path, std::uint64_t bytes) {
+  throw FormatError(path, Core::tr("file"),
+                    {Core::tr("holds arrays of %1 bytes: at most %2 are read"), bytes, kMostForeignBytes});
+}
+
 ForeignStrategy readArchive(const std::filesystem::path& path) {
   const ZipReader archive(path, ZipDialect::NumPy);
   std::map<std::string, const ZipMember*> members;
@@ -93,10 +99,7 @@ ForeignStrategy readArchive(const std::filesystem::path& path) {
   }
   if (members.empty()) throw FormatError(path, Core::tr("file"), Core::tr("holds no array"));
   // Deflated members only claim their size.
-  if (bytes > kMostForeignBytes) {
-    throw FormatError(path, Core::tr("file"),
-                      {Core::tr("holds arrays of %1 bytes: at most %2 are read"), bytes, kMostForeignBytes});
-  }
+  if (bytes > kMostForeignBytes) refuseBytes(path, bytes);
   const auto read = [&](std::string_view name) {
     return readNpyArray(archive, *members.at(std::string(name)), NpyDialect::NumPy);
   };
@@ -334,10 +337,8 @@ bool isForeignStrategy(const std::filesystem::path& path) {
 ForeignStrategy readForeignStrategy(const std::filesystem::path& path) {
   if (!isArchive(path)) {
     const InputFile input(path);
-    if (input.size() > kMostForeignBytes + 65'600) {
-      throw FormatError(path, Core::tr("file"),
-                        {Core::tr("holds arrays of %1 bytes: at most %2 are read"), input.size(), kMostForeignBytes});
-    }
+    // An array's header, of at most 64 KiB, stands before its values.
+    if (input.size() > kMostForeignBytes + 65'600) refuseBytes(path, input.size());
     return {path, readNpyFile(input)};
   }
   if (isForeignStrategy(path)) return readArchive(path);
@@ -360,6 +361,47 @@ Index leastIterationsOf(const ForeignStrategy& file, StrategyContent content) {
   return iterationsOf(file, content).value_or(rowsOf(file.array));
 }
 
+namespace {
+
+// What the file holds: what is asked for, or the only thing that it can.
+StrategyContent contentOf(const ForeignStrategy& file, std::optional<StrategyContent> asked, const std::string& name) {
+  const std::vector<StrategyContent> possible = file.possible();
+  const std::string shape = shapeText(file.array);
+  if (possible.empty()) {
+    if (file.stated)
+      refuse({Core::tr("an array of shape %1 as %2"), shape, toString(*file.stated)},
+             Core::tr("the shape of such an array"));
+    refuse({Core::tr("a matrix of shape %1"), shape}, {Core::tr("at most %1 rows"), kMostDenseImport});
+  }
+  const bool known = asked ? std::ranges::find(possible, *asked) != possible.end() : possible.size() == 1;
+  if (!known) {
+    throw InvalidArgument("strategy_kind", asked ? Text(toString(*asked)) : Text(Core::tr("(missing)")),
+                          {Core::tr("one of %1: the array of %2 has shape %3"), namesOf(possible), name, shape});
+  }
+  return asked.value_or(possible.front());
+}
+
+// iterations: of what goes on for any number of them.
+Strategy strategyOf(const ForeignStrategy& file, StrategyContent content, Index iterations, const std::string& name) {
+  const auto coefficients = [&] {
+    std::vector<double> values = coefficientsOf(file.array);
+    // Coefficients that are zero at the end do not need as many iterations.
+    checkInteger("iterations", iterations, std::ssize(values), kNoLimit, {Core::tr("the coefficients of %1"), name});
+    return values;
+  };
+  switch (content) {
+    case StrategyContent::Dense: return dense(file.array);
+    case StrategyContent::DenseInverse: return denseInverse(file.array);
+    case StrategyContent::Toeplitz: return ToeplitzStrategy(iterations, coefficients());
+    case StrategyContent::ToeplitzInverse: return InverseToeplitzStrategy(iterations, coefficients());
+    case StrategyContent::Blt: return blt(file.array, iterations);
+    case StrategyContent::Banded: return banded(file.array, file.normalizedColumns);
+  }
+  return IdentityStrategy(1);
+}
+
+}  // namespace
+
 ImportedStrategy importStrategy(const ForeignStrategy& file, std::optional<StrategyContent> content,
                                 std::optional<Index> iterations) {
   const std::string name = file.path.filename().string();
@@ -369,54 +411,13 @@ ImportedStrategy importStrategy(const ForeignStrategy& file, std::optional<Strat
                             Core::tr("it without: a strategy file says what it holds"));
     return {name, "", sha256OfStrategy(*file.strategy), file.strategy};
   }
-  const std::vector<StrategyContent> possible = file.possible();
-  const std::string shape = shapeText(file.array);
-  if (possible.empty()) {
-    if (file.stated)
-      refuse({Core::tr("an array of shape %1 as %2"), shape, toString(*file.stated)},
-             Core::tr("the shape of such an array"));
-    refuse({Core::tr("a matrix of shape %1"), shape}, {Core::tr("at most %1 rows"), kMostDenseImport});
-  }
-  if (!content && possible.size() > 1) {
-    throw InvalidArgument("strategy_kind", Core::tr("(missing)"),
-                          {Core::tr("one of %1: the array of %2 has shape %3"), namesOf(possible), name, shape});
-  }
-  const StrategyContent holds = content.value_or(possible.front());
-  if (std::ranges::find(possible, holds) == possible.end()) {
-    throw InvalidArgument("strategy_kind", toString(holds),
-                          {Core::tr("one of %1: the array of %2 has shape %3"), namesOf(possible), name, shape});
-  }
+  const StrategyContent holds = contentOf(file, content, name);
   if (!iterationsOf(file, holds) && !iterations) {
     throw InvalidArgument(
         "iterations", Core::tr("(missing)"),
         {Core::tr("at least %1: %2 holds a strategy for any number of them"), leastIterationsOf(file, holds), name});
   }
-  const auto make = [&]() -> Strategy {
-    // Coefficients that are zero at the end do not need as many iterations.
-    const auto forSteps = [&](std::size_t coefficients) {
-      const auto least = static_cast<Index>(coefficients);
-      checkInteger("iterations", *iterations, least, kNoLimit, {Core::tr("the coefficients of %1"), name});
-      return *iterations;
-    };
-    switch (holds) {
-      case StrategyContent::Dense: return dense(file.array);
-      case StrategyContent::DenseInverse: return denseInverse(file.array);
-      case StrategyContent::Toeplitz: {
-        std::vector<double> c = coefficientsOf(file.array);
-        const Index n = forSteps(c.size());
-        return ToeplitzStrategy(n, std::move(c));
-      }
-      case StrategyContent::ToeplitzInverse: {
-        std::vector<double> g = coefficientsOf(file.array);
-        const Index n = forSteps(g.size());
-        return InverseToeplitzStrategy(n, std::move(g));
-      }
-      case StrategyContent::Blt: return blt(file.array, *iterations);
-      case StrategyContent::Banded: return banded(file.array, file.normalizedColumns);
-    }
-    return IdentityStrategy(1);
-  };
-  Strategy strategy = make();
+  Strategy strategy = strategyOf(file, holds, iterations.value_or(1), name);
   std::string sha256 = sha256OfStrategy(strategy);
   return {name, content ? std::string(toString(*content)) : "", std::move(sha256), std::move(strategy)};
 }
