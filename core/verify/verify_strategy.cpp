@@ -85,18 +85,18 @@ std::vector<std::string> notChecked(const StrategyFileContents& contents) {
 // Fields that the batching does not use must have their standard values, as in every design.
 void compareIdleFields(std::vector<VerificationItem>& items, const Scenario& scenario) {
   const Scenario expected = withoutIdleNoiseFields(scenario);
-  const auto compareValue = [&](Field field, const Text& stated, const Text& standard) {
+  const auto compareField = [&](Field field, const Text& stated, const Text& standard) {
     if (!sameField(infoOf(field), scenario, expected))
-      items.push_back({std::string(infoOf(field).name),
-                       stated,
-                       {Core::tr("%1: it means nothing for %2"), standard, scenario.batching->id},
-                       false});
+      items.push_back({std::string(infoOf(field).name), stated, standard, false});
   };
-  compareValue(Field::LargestBatch, scenario.largestBatch ? Text(*scenario.largestBatch) : Text(), Core::tr("any"));
-  if (!sameField(infoOf(Field::ExamplesPerUser), scenario, expected))
-    items.push_back({"examples_per_user", *scenario.examplesPerUser, Core::tr("none: the unit is no user"), false});
-  compareValue(Field::Tau, scenario.tau, expected.tau);
-  compareValue(Field::FailureProbability, scenario.failureProbability, expected.failureProbability);
+  const auto idle = [&](const Text& standard) {
+    return Text(Core::tr("%1: it means nothing for %2"), standard, scenario.batching->id);
+  };
+  const auto counted = [](std::optional<Index> count) { return count ? Text(*count) : Text(); };
+  compareField(Field::LargestBatch, counted(scenario.largestBatch), idle(Core::tr("any")));
+  compareField(Field::ExamplesPerUser, counted(scenario.examplesPerUser), Core::tr("none: the unit is no user"));
+  compareField(Field::Tau, scenario.tau, idle(expected.tau));
+  compareField(Field::FailureProbability, scenario.failureProbability, idle(expected.failureProbability));
 }
 
 // Learning rates must follow from the stated formula, which makes them anew for another number of steps.
@@ -114,29 +114,28 @@ void compareSchedule(std::vector<VerificationItem>& items, const Scenario& scena
 // not make every other figure fail.
 void compare(std::vector<VerificationItem>& items, const StrategyMetadata& stated, const Design& design,
              const Accounting& noise, const std::optional<RowErrors>& rows) {
-  items.push_back(
-      atLeast("sensitivity", stated.figures.sensitivity.value, design.sensitivity.value, kSensitivityTolerance, 1e-9));
-  items.push_back({"sensitivity_kind", displayName(stated.figures.sensitivity.kind),
-                   displayName(design.sensitivity.kind),
-                   stated.figures.sensitivity.kind == design.sensitivity.kind ||
-                       stated.figures.sensitivity.kind == BoundKind::UpperBound});
-  // A smaller sigma than ours may be safe, as certificates differ in their slack: then it must certify its own delta.
+  const auto& figures = stated.figures;
   const Scenario& scenario = stated.scenario;
-  const bool certifiesItself =
-      scenario.batching->amplified() && stated.figures.noiseMultiplier.value < design.noiseMultiplier.value &&
-      stated.figures.noiseMultiplier.value >= design.noiseMultiplier.value * (1 - kSigmaTolerance) &&
-      noise.deltaAt(stated.figures.noiseMultiplier.value, scenario.epsilon, {}) <= scenario.delta;
-  items.push_back(atLeast("noise_multiplier", stated.figures.noiseMultiplier.value, design.noiseMultiplier.value,
-                          certifiesItself ? kSigmaTolerance : kSigmaRounding, kSafeExcess));
   items.push_back(
-      equal("stddev", stated.figures.stddev,
-            stated.scenario.clipNorm * stated.figures.noiseMultiplier.value * stated.figures.sensitivity.value, 1e-12));
+      atLeast("sensitivity", figures.sensitivity.value, design.sensitivity.value, kSensitivityTolerance, 1e-9));
+  items.push_back(
+      {"sensitivity_kind", displayName(figures.sensitivity.kind), displayName(design.sensitivity.kind),
+       figures.sensitivity.kind == design.sensitivity.kind || figures.sensitivity.kind == BoundKind::UpperBound});
+  // A smaller sigma than ours may be safe, as certificates differ in their slack: then it must certify its own delta.
+  const bool certifiesItself = scenario.batching->amplified() &&
+                               figures.noiseMultiplier.value < design.noiseMultiplier.value &&
+                               figures.noiseMultiplier.value >= design.noiseMultiplier.value * (1 - kSigmaTolerance) &&
+                               noise.deltaAt(figures.noiseMultiplier.value, scenario.epsilon, {}) <= scenario.delta;
+  items.push_back(atLeast("noise_multiplier", figures.noiseMultiplier.value, design.noiseMultiplier.value,
+                          certifiesItself ? kSigmaTolerance : kSigmaRounding, kSafeExcess));
+  items.push_back(equal("stddev", figures.stddev,
+                        scenario.clipNorm * figures.noiseMultiplier.value * figures.sensitivity.value, 1e-12));
 
-  const double scale = std::pow(stated.figures.sensitivity.value / design.sensitivity.value, 2);
+  const double scale = std::pow(figures.sensitivity.value / design.sensitivity.value, 2);
   const double tolerance = kLossTolerance + 2 * design.lossErrorBound;
   // The second route keeps digits that the first may lose: only the error bound that the file states is allowed for.
-  const double strict = kLossTolerance + 2 * stated.figures.lossErrorBound;
-  const double square = std::pow(stated.figures.sensitivity.value, 2);
+  const double strict = kLossTolerance + 2 * figures.lossErrorBound;
+  const double square = std::pow(figures.sensitivity.value, 2);
   const auto byRows = [&](ErrorObjective objective) -> std::optional<double> {
     if (!rows || ofCurvatures(objective)) return std::nullopt;
     const std::optional<double> variance = isMean(objective)   ? rows->meanVariance
@@ -147,32 +146,30 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   const auto states = [&](ErrorObjective objective) {
     if (objective == ErrorObjective::Last) return stated.version > 1;
     if (!ofCurvatures(objective)) return true;
-    if (stated.figures.loss[objective] > 0) return true;
+    if (figures.loss[objective] > 0) return true;
     // Files made before this objective of the last step was introduced do not state it.
-    return isLast(objective) ? stated.figures.error[objective] > 0 || stated.scenario.objective == objective
+    return isLast(objective) ? figures.error[objective] > 0 || scenario.objective == objective
                              : design.loss[objective] > 0;
   };
   for (const ObjectiveInfo& each : kObjectives) {
     if (!states(each.objective)) continue;
-    items.push_back(equalTwice(std::string(each.loss), stated.figures.loss[each.objective],
+    items.push_back(equalTwice(std::string(each.loss), figures.loss[each.objective],
                                design.loss[each.objective] * scale, byRows(each.objective), tolerance, strict));
   }
   items.push_back(
-      atLeast("loss_error_bound", stated.figures.lossErrorBound, design.lossErrorBound, kLossTolerance, kSafeExcess));
+      atLeast("loss_error_bound", figures.lossErrorBound, design.lossErrorBound, kLossTolerance, kSafeExcess));
   for (const ObjectiveInfo& each : kObjectives) {
     if (!states(each.objective)) continue;
-    items.push_back(equal(std::string(each.error), stated.figures.error[each.objective],
-                          stated.figures.noiseMultiplier.value * std::sqrt(stated.figures.loss[each.objective]),
-                          kLossTolerance));
+    items.push_back(equal(std::string(each.error), figures.error[each.objective],
+                          figures.noiseMultiplier.value * std::sqrt(figures.loss[each.objective]), kLossTolerance));
   }
   // A bound may be proven tighter later: stating less than the best known one is no error.
-  const double bound = design.lowerBound * stated.figures.noiseMultiplier.value / design.noiseMultiplier.value;
-  VerificationItem lower{"lower_bound", stated.figures.lowerBound, bound,
-                         stated.figures.lowerBound <= bound * (1 + kLossTolerance)};
-  if (stated.figures.lowerBound < bound * (1 - kLossTolerance))
+  const double bound = design.lowerBound * figures.noiseMultiplier.value / design.noiseMultiplier.value;
+  VerificationItem lower{"lower_bound", figures.lowerBound, bound, figures.lowerBound <= bound * (1 + kLossTolerance)};
+  if (figures.lowerBound < bound * (1 - kLossTolerance))
     lower.recomputed = {Core::tr("%1 (the stated value is safe, but smaller than what is proven)"), bound};
   items.push_back(std::move(lower));
-  items.push_back(equal("dp_sgd_rmse", stated.figures.dpSgdRmse, design.dpSgdRmse, kSafeExcess));
+  items.push_back(equal("dp_sgd_rmse", figures.dpSgdRmse, design.dpSgdRmse, kSafeExcess));
 }
 
 // A solve that was stopped states noise that is safe without draws: true if it is large enough for that.
@@ -221,11 +218,12 @@ std::vector<std::string> differencesOf(const nlohmann::ordered_json& stated, con
 // have words only. Every stated delta must be at least the recomputed one.
 void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& stated, Design design,
                   const Accounting& noise, const RunControl& control) {
-  design.sensitivity = stated.figures.sensitivity;
-  design.noiseMultiplier.value = stated.figures.noiseMultiplier.value;
-  design.noiseMultiplier.errorBound = stated.figures.noiseMultiplier.errorBound;
-  design.stddev = stated.figures.stddev;
-  if (stated.figures.certificate) design.certificate = stated.figures.certificate;
+  const auto& figures = stated.figures;
+  design.sensitivity = figures.sensitivity;
+  design.noiseMultiplier.value = figures.noiseMultiplier.value;
+  design.noiseMultiplier.errorBound = figures.noiseMultiplier.errorBound;
+  design.stddev = figures.stddev;
+  if (figures.certificate) design.certificate = figures.certificate;
   design.gaussianMethod = stated.gaussianMethod;
   const PrivacyClaim claim = claimOf(design);
   const std::size_t before = items.size();
@@ -268,9 +266,8 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
   }
   const auto& profile = stated.claim.profile;
   const Scenario& scenario = stated.scenario;
-  const bool complete =
-      profile.size() <= kMostProfilePoints &&
-      std::find(profile.begin(), profile.end(), std::pair(scenario.epsilon, scenario.delta)) != profile.end();
+  const bool complete = profile.size() <= kMostProfilePoints &&
+                        std::ranges::find(profile, std::pair(scenario.epsilon, scenario.delta)) != profile.end();
   if (!complete) {
     items.push_back({"privacy profile",
                      {Core::tr("%1 points"), profile.size()},
@@ -281,7 +278,7 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
   for (const auto& [epsilon, delta] : profile) {
     // Sigma was calibrated for the claimed point, which has been checked; beyond it delta is no larger.
     double recomputed = scenario.delta;
-    if (epsilon != scenario.epsilon) recomputed = noise.deltaAt(stated.figures.noiseMultiplier.value, epsilon, control);
+    if (epsilon != scenario.epsilon) recomputed = noise.deltaAt(figures.noiseMultiplier.value, epsilon, control);
     if (epsilon > scenario.epsilon) recomputed = std::min(recomputed, scenario.delta);
     items.push_back(
         atLeast("delta at epsilon " + shortest(epsilon), delta, recomputed, kProfileTolerance, kSafeExcess));
@@ -343,8 +340,7 @@ Verification verified(const StrategyFileContents& contents, const RunControl& co
 }  // namespace
 
 bool Verification::passed() const {
-  return !items.empty() &&
-         std::all_of(items.begin(), items.end(), [](const VerificationItem& item) { return item.passed; });
+  return !items.empty() && std::ranges::all_of(items, &VerificationItem::passed);
 }
 
 Verification verifyStrategyFile(const std::filesystem::path& path, const RunControl& control) {
