@@ -19,10 +19,11 @@ bool belongsToStrategy(Field axis) {
   return axis == Field::Bands || axis == Field::Mechanism || axis == Field::Momentum || axis == Field::WeightDecay;
 }
 
-std::vector<std::string_view> axisNames(bool fixedStrategy) {
+template <class Condition>
+std::vector<std::string_view> axisNames(const Condition& isOffered) {
   std::vector<std::string_view> names;
   for (const Field axis : sweptFields()) {
-    if (!fixedStrategy || !belongsToStrategy(axis)) names.push_back(optionName(axis));
+    if (isOffered(axis)) names.push_back(optionName(axis));
   }
   return names;
 }
@@ -40,25 +41,24 @@ double numberOn(Field axis, const std::string& text) {
   return isCount(axis) ? static_cast<double>(parseCount(infoOf(axis).name, text)) : parseReal(infoOf(axis).name, text);
 }
 
-void readAxes(MapRequest& request, const std::string& values) {
+void readAxes(MapRequest& request, const std::string& typed) {
   MapAxis* const both[] = {&request.across, &request.up};
-  if (values == "auto") {
+  if (typed == "auto") {
     for (MapAxis* axis : both) axis->values = automaticValues(request.scenario, axis->axis);
     return;
   }
-  const auto slash = values.rfind('/');  // the first ones may have one of their own: 1/2
+  const auto slash = typed.rfind('/');  // the first ones may have one of their own: 1/2
   if (slash == std::string::npos) {
-    throw InvalidArgument("values", values,
+    throw InvalidArgument("values", typed,
                           "auto, or values of " + optionName(request.across.axis) + ", a slash, and those of " +
                               optionName(request.up.axis) + ", such as 1,2,4/1,8,64");
   }
-  const std::string parts[] = {values.substr(0, slash), values.substr(slash + 1)};
+  const std::string parts[] = {typed.substr(0, slash), typed.substr(slash + 1)};
   for (std::size_t i = 0; i < 2; ++i) {
-    for (const std::string& each : listedValues("values", parts[i]))
-      both[i]->values.push_back(numberOn(both[i]->axis, each));
-    std::vector<double>& wanted = both[i]->values;
-    std::ranges::sort(wanted);
-    wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+    std::vector<double>& values = both[i]->values;
+    for (const std::string& each : listedValues("values", parts[i])) values.push_back(numberOn(both[i]->axis, each));
+    std::ranges::sort(values);
+    values.erase(std::unique(values.begin(), values.end()), values.end());
   }
 }
 
@@ -95,11 +95,7 @@ std::optional<std::pair<Field, Field>> mapAxes(const std::string& over) {
   const auto comma = over.find(',');
   if (comma == std::string::npos) return std::nullopt;
   const auto axisOf = [](const std::string& name) {
-    std::vector<std::string_view> names;
-    for (const Field axis : sweptFields()) {
-      if (!isCategorical(axis)) names.push_back(optionName(axis));
-    }
-    checkName("over", name, names);
+    checkName("over", name, axisNames([](Field axis) { return !isCategorical(axis); }));
     return *fieldOfOption(name, sweptFields());
   };
   return std::pair(axisOf(over.substr(0, comma)), axisOf(over.substr(comma + 1)));
@@ -130,7 +126,7 @@ void SweepQuestion::declare(const AddOption& add) {
 
 bool SweepQuestion::checkAxes() const {
   if (!m_fixed && mapAxes(over())) return true;
-  checkName("over", over(), axisNames(m_fixed));
+  checkName("over", over(), axisNames([this](Field axis) { return !m_fixed || !belongsToStrategy(axis); }));
   return false;
 }
 

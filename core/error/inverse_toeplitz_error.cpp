@@ -81,6 +81,33 @@ void checkArguments(std::span<const double> noising, const Workload& workload, I
   if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), iterations);
 }
 
+void checkToeplitz(const Workload& workload) {
+  if (!workload.isToeplitz())
+    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
+}
+
+// Polls a control between steps of so much work.
+class StepPoll {
+ public:
+  StepPoll(const RunControl& control, Index bands, Index iterations)
+      : m_control(control), m_workPerStep(bands + 16), m_iterations(static_cast<double>(iterations)) {}
+
+  bool stopsBefore(Index step) {
+    m_work += m_workPerStep;
+    if (m_work <= kWorkBetweenPolls) return false;
+    m_work = 0;
+    if (m_control.stopRequested()) return true;
+    m_control.report(static_cast<double>(step) / m_iterations, Core::tr("error of the strategy"));
+    return false;
+  }
+
+ private:
+  const RunControl& m_control;
+  Index m_workPerStep;
+  double m_iterations;
+  Index m_work = 0;
+};
+
 }  // namespace
 
 double inverseToeplitzVariance(std::span<const double> noising, const Workload& workload, Index iterations,
@@ -91,8 +118,7 @@ double inverseToeplitzVariance(std::span<const double> noising, const Workload& 
     });
   }
   checkArguments(noising, workload, iterations);
-  if (!workload.isToeplitz())
-    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
+  checkToeplitz(workload);
   const bool mean = objective == ErrorObjective::Mean;
   const double scale = mean ? 1 / static_cast<double>(iterations) : 1;
   const double alpha = workload.alpha();
@@ -128,8 +154,7 @@ double inverseToeplitzVariance(std::span<const double> noising, const Workload& 
 std::vector<double> inverseToeplitzVariancesAt(std::span<const double> noising, const Workload& workload,
                                                std::span<const Index> steps, const RunControl& control) {
   checkInteger("noising_bands", std::ssize(noising), 1, kNoLimit);
-  if (!workload.isToeplitz())
-    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
+  checkToeplitz(workload);
   const auto p = std::ssize(noising);
   std::vector<double> variances;
   variances.reserve(steps.size());
@@ -165,14 +190,9 @@ std::vector<double> inverseToeplitzVariances(std::span<const double> noising, co
   double mm = 0, mu = 0, uu = 0;
   std::vector<double> variances;
   variances.reserve(iterations);
-  Index work = 0;
+  StepPoll poll(control, std::ssize(noising), iterations);
   for (Index i = 0; i < iterations; ++i) {
-    work += static_cast<Index>(p) + 16;
-    if (work > kWorkBetweenPolls) {
-      if (control.stopRequested()) return {};
-      control.report(static_cast<double>(i) / static_cast<double>(iterations), Core::tr("error of the strategy"));
-      work = 0;
-    }
+    if (poll.stopsBefore(i)) return {};
     const std::size_t at = i;
     last = beta * last + (at < p ? noising[at] : 0);
     // For lags beyond i there is no z yet: their h is still 0.
@@ -235,14 +255,9 @@ std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& 
   variances.reserve(n - first);
   double squares = 0;  // sum over the coefficients that meet a z
   for (Index l = 0; l < std::min(first, p); ++l) squares += g[l] * g[l];
-  Index work = 0;
+  StepPoll poll(control, p, n);
   for (Index i = first; i < n; ++i) {
-    work += p + 16;
-    if (work > kWorkBetweenPolls) {
-      if (control.stopRequested()) return {};
-      control.report(static_cast<double>(i) / static_cast<double>(n), Core::tr("error of the strategy"));
-      work = 0;
-    }
+    if (poll.stopsBefore(i)) return {};
     if (i < p) squares += g[i] * g[i];
     const double d = 1 / strategy.columnScale(i);
     const double eta = workload.eta().empty() ? 1 : workload.eta()[i];

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/base/infinity.h"
 #include "core/error/inverse_toeplitz_error.h"
 #include "core/mechanism/bisr.h"
 #include "core/mechanism/list.h"
@@ -19,7 +19,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kOutside = std::numeric_limits<double>::infinity();
 // The optimiser's variables are the running sums of g and the inverse hyperbolic sine of n times the last one, g(1), on
 // which the lengths of C and of the error's tail depend: its logarithm where it is large, passing through 0 to negative
 // ones, where C grows with the steps, as falling learning rates may require. In these variables the problem is well
@@ -31,8 +30,9 @@ constexpr double kSmoothings[] = {1e-2, 1e-3, 1e-4};
 // Negative entries of C up to this size, relative to c_0, cost nothing.
 constexpr double kNegligible = 1e-9;
 constexpr int kMostMaxRounds = 30;
-// The search by values: the size of its steps, and its number of evaluations.
+// A descent does not start from a larger loss.
 constexpr double kMostStart = 1e100;
+// The search by values: the size of its steps, and its number of evaluations.
 constexpr double kFirstStep = 0.05;
 constexpr double kLastStep = 1e-7;
 constexpr int kMostTries = 4000;
@@ -43,7 +43,7 @@ constexpr double kLeastGain = 1e-6;
 struct Candidate {
   Sensitivity sensitivity;
   bool combIsExact = false;
-  double objective = kOutside;
+  double objective = kInfinity;
   double mostNegative = 0;  // relative to c_0
 };
 
@@ -237,7 +237,7 @@ class Search {
   }
 
   void searchByValues() {
-    double before = kOutside;
+    double before = kInfinity;
     int tries = 0;
     const auto goesOn = [&] { return tries < kMostTries && !m_control.stopRequested(); };
     while (m_best.objective < (1 - kLeastGain) * before && goesOn()) {
