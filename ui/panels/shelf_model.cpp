@@ -26,8 +26,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr int kSwatchWidth = 3 * kGrid;
-
 /// A design's line style in the plots, drawn at the size of the icon.
 class Swatch : public QIconEngine {
  public:
@@ -64,6 +62,10 @@ QString sensitivityText(double sensitivity) {
   if (!(value >= 0.001 && value < 9999)) return resultText(value);
   const int before = static_cast<int>(std::floor(std::log10(value * 1.00005))) + 1;
   return fixedText(value, 4 - before);
+}
+
+QVariant alignmentOf(ShelfColumn column) {
+  return QVariant::fromValue(Qt::Alignment((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
 }
 
 }  // namespace
@@ -334,9 +336,7 @@ QVariant ShelfModel::data(const QModelIndex& index, int role) const {
     case Qt::EditRole: return column == ShelfColumn::Name ? nameOf(row) : textOf(column, row);
     case Qt::ToolTipRole: return asWritten(toolTip(column, row));
     case Qt::DecorationRole: return decoration(column, row);
-    case Qt::TextAlignmentRole:
-      return QVariant::fromValue(
-          Qt::Alignment((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    case Qt::TextAlignmentRole: return alignmentOf(column);
     case Qt::AccessibleTextRole:
       if (column == ShelfColumn::Shown) {
         const PinnedDesign* pinned = pinOf(row);
@@ -379,9 +379,7 @@ QVariant ShelfModel::headerData(int section, Qt::Orientation orientation, int ro
     case Qt::AccessibleDescriptionRole: return shelfColumnHelp(column, pinned, m_document.errors().unit());
     case Qt::DecorationRole:
       return column == ShelfColumn::Shown ? QVariant(symbolicIcon(QStringLiteral("eye"))) : QVariant();
-    case Qt::TextAlignmentRole:
-      return QVariant::fromValue(
-          Qt::Alignment((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    case Qt::TextAlignmentRole: return alignmentOf(column);
     default: return {};
   }
 }

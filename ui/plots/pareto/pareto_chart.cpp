@@ -286,10 +286,6 @@ ChartSeries ownSeriesOf(const ParetoData& data, const ParetoAxes& axes, const Pa
   return series;
 }
 
-}  // namespace
-
-namespace {
-
 // The designs of one kind as the points of one series, each with its name.
 template <typename At>
 void addSeries(ChartModel& model, ChartSeries series, const ParetoData& data, const ParetoAxes& axes,
