@@ -35,6 +35,13 @@ bool meets(double reached, const SolveTarget& target) {
   return target.quantity == TargetQuantity::Improvement ? reached >= target.value : reached <= target.value;
 }
 
+// The same design for another scenario, in which its figures are the same.
+std::shared_ptr<const Design> withScenario(const Design& design, const Scenario& scenario) {
+  auto renewed = std::make_shared<Design>(design);
+  renewed->scenario = scenario;
+  return renewed;
+}
+
 class UnknownSearch {
  public:
   UnknownSearch(const Scenario& scenario, Field unknown, const SolveTarget& target, const RunControl& control)
@@ -95,9 +102,9 @@ class UnknownSearch {
     limited.mostNoiseRows = std::min(rows, limited.mostNoiseRows.value_or(rows));
     const std::shared_ptr<const Design> found = design(limited, m_control, {.abandon = m_control.stop});
     if (!found) return finish();
-    auto kept = std::make_shared<Design>(*found);
-    kept->scenario = m_scenario;
-    kept->scenario.bands = found->bands;
+    Scenario asked = m_scenario;
+    asked.bands = found->bands;
+    auto kept = withScenario(*found, asked);
     const double reached = quantityOf(*kept, m_target.quantity);
     m_result.value = static_cast<double>(found->bands);
     m_result.reached = reached;
@@ -105,7 +112,7 @@ class UnknownSearch {
       m_result.outcome = SolveOutcome::Unreachable;
       return m_result;
     }
-    m_result.scenario = kept->scenario;
+    m_result.scenario = std::move(asked);
     m_result.design = std::move(kept);
     return finish();
   }
@@ -126,33 +133,19 @@ class UnknownSearch {
 
   // The hardest position that meets the target, next to the start: strides that double, then halves of the bracket.
   std::optional<Index> hardest(const SolveLine& line) {
-    Index from = m_anchor.value_or(line.start);
-    Index stride = std::max<Index>(1, strideAt(line, from));
+    const Index from = m_anchor.value_or(line.start);
+    const bool startMeets = easy(line, from);
+    const Index end = startMeets ? line.last : line.first;
     Index met = from;
     Index missed = from;
-    if (easy(line, from)) {
-      for (;;) {
-        if (m_control.stopRequested()) return std::nullopt;
-        if (met == line.last) return met;
-        const Index next = std::min(line.last, met + stride);
-        if (!easy(line, next)) {
-          missed = next;
-          break;
-        }
-        met = next;
-        stride *= 2;
-      }
-    } else {
-      for (;;) {
-        if (m_control.stopRequested() || missed == line.first) return std::nullopt;
-        const Index next = std::max(line.first, missed - stride);
-        if (easy(line, next)) {
-          met = next;
-          break;
-        }
-        missed = next;
-        stride *= 2;
-      }
+    Index& alike = startMeets ? met : missed;  // the last one that is as the start
+    Index& other = startMeets ? missed : met;
+    for (Index stride = std::max<Index>(1, strideAt(line, from)); other == alike; stride *= 2) {
+      if (m_control.stopRequested()) return std::nullopt;
+      if (alike == end) return startMeets ? std::optional(met) : std::nullopt;
+      const Index next = startMeets ? std::min(end, alike + stride) : std::max(end, alike - stride);
+      other = next;
+      if (easy(line, next) == startMeets) alike = next;
     }
     while (missed - met > 1) {
       if (m_control.stopRequested()) return std::nullopt;
@@ -218,9 +211,7 @@ class UnknownSearch {
       const Index rows = m_result.design->strategy.noiseRows();
       m_result.value = std::max(1.0, noiseBytesPerMachine(m_result.scenario.deployment, rows));
       m_result.scenario.deployment.memoryPerMachine = static_cast<Index>(std::llround(m_result.value));
-      auto renewed = std::make_shared<Design>(*m_result.design);
-      renewed->scenario = m_result.scenario;
-      m_result.design = std::move(renewed);
+      m_result.design = withScenario(*m_result.design, m_result.scenario);
     }
     return m_result;
   }
@@ -293,9 +284,9 @@ SolveForResult solveFor(const Scenario& scenario, Field unknown, const SolveTarg
     // The machine's memory does not belong to the question.
     result.scenario.deployment = scenario.deployment;
     if (result.design) {
-      auto renewed = std::make_shared<Design>(*result.design);
-      renewed->scenario.deployment = scenario.deployment;
-      result.design = std::move(renewed);
+      Scenario own = result.design->scenario;
+      own.deployment = scenario.deployment;
+      result.design = withScenario(*result.design, own);
     }
   }
   if (result.outcome == SolveOutcome::Unreachable) result.scenario = scenario;
