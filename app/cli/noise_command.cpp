@@ -101,6 +101,8 @@ class NoiseCommand final : public Command {
   Job jobOf(const StrategyFile& file) const;
   std::shared_ptr<const GaussianSource> source(GaussianMethod method) const;
   bool insecure() const { return m_generator == "philox"; }
+  /// True for raw values on standard output, in place of a file.
+  bool isRaw() const { return m_out == "-"; }
   template <class Real>
   Outcome make(const StrategyFile& strategy, const Job& job, const std::stop_token& stop) const;
   template <class Real>
@@ -168,8 +170,7 @@ Job NoiseCommand::jobOf(const StrategyFile& file) const {
   if (m_shard) {
     job.shard = parseShard(*m_shard);
   } else if (const auto launched = launchedShard(); launched && launched->count > 1) {
-    if (m_out == "-")
-      throw InvalidArgument("out", m_out, std::string("a file where several processes share the noise"));
+    if (isRaw()) throw InvalidArgument("out", m_out, std::string("a file where several processes share the noise"));
     job.shard = *launched;
     const std::filesystem::path path(m_out);
     job.out = (path.parent_path() / path.stem()).string() + "-" + std::to_string(job.shard.index) + "-of-" +
@@ -303,17 +304,16 @@ Outcome NoiseCommand::make(const StrategyFile& strategy, const Job& job, const s
   NoiseStream stream(strategy.strategy, source(strategy.gaussianMethod), job.stddev, job.coordinates.begin,
                      job.coordinates.end, job.numberType, {.lookAhead = std::min(ahead, job.steps()), .threads = 0});
   const std::string note = insecure() ? kInsecure : criticalNote(strategy.claim);
-  return m_out == "-" ? toStandardOutput<Real>(stream, job, note, stop) : toFile<Real>(stream, job, note, stop);
+  return isRaw() ? toStandardOutput<Real>(stream, job, note, stop) : toFile<Real>(stream, job, note, stop);
 }
 
 Outcome NoiseCommand::run(const std::stop_token& stop) const {
-  const bool raw = m_out == "-";
-  if (raw && m_resume)
+  if (isRaw() && m_resume)
     throw InvalidArgument("resume", std::string("--out -"), std::string("a file; here --steps FROM:TO goes on"));
-  if (raw && m_json) throw InvalidArgument("json", std::string("--out -"), std::string("a file with it"));
+  if (isRaw() && m_json) throw InvalidArgument("json", std::string("--out -"), std::string("a file with it"));
   const StrategyFile strategy = readStrategyFile(m_file);
   const Job job = jobOf(strategy);
-  if (!raw) {
+  if (!isRaw()) {
     const std::vector<FileOption> inputs{{"FILE", m_file}, {"key-file", m_keyFile}};
     checkOutputs(inputs, {{"out", job.out}});
     checkOutputs(inputs, {{"out", NpyRows::partOf(job.out).string()}});

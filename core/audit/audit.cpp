@@ -56,6 +56,7 @@ class RunAudit {
   }
 
  private:
+  void leaveOut(Text check) { m_made.notChecked.push_back(std::move(check)); }
   bool hasCoins() const { return m_sampled && m_sampled->coins && m_sampled->probability < 1; }
   bool absent(std::size_t canary) const { return !m_run.present[canary]; }
   double valueAt(std::size_t canary, Index step) const {
@@ -129,36 +130,31 @@ class RunAudit {
       m_mostSquare = std::max(m_mostSquare, m_whitened.squares[j]);
     }
     if (m_squares == 0) {
-      m_made.notChecked.emplace_back(Core::tr("contributions: no present canary took part"));
-      return;
+      return leaveOut(Core::tr("contributions: no present canary took part"));
     }
     m_contribution = products / m_squares;
-    const double error = m_stddev / std::sqrt(m_squares);
-    const double distance = normalDistance(m_level);
+    const double error = normalDistance(m_level) * (m_stddev / std::sqrt(m_squares));
     const double clip = m_run.clipNorm;
+    const double least = (m_contribution - error) / clip;
+    const double most = (m_contribution + error) / clip;
     m_made.checks.push_back({"contribution",
                              m_contribution / clip,
                              1,
-                             std::abs(m_contribution - clip) < distance * error,
+                             std::abs(m_contribution - clip) < error,
                              {Core::tr("A canary, which is longer than the clip norm, adds %1 clip norms to a sum (%2 "
                                        "to %3 for the stated noise)."),
-                              shown(m_contribution / clip), shown((m_contribution - distance * error) / clip),
-                              shown((m_contribution + distance * error) / clip)},
-                             (m_contribution - distance * error) / clip,
-                             (m_contribution + distance * error) / clip});
+                              shown(m_contribution / clip), shown(least), shown(most)},
+                             least,
+                             most});
   }
 
   // Compares with a Gaussian mechanism of that noise and those contributions, which adds no statement of its own.
   void checkGaussianPair() {
     if (m_sampled) {
-      m_made.notChecked.emplace_back(
-          Core::tr("epsilon of a Gaussian pair: batches are secret, so that no pair is Gaussian"));
-      return;
+      return leaveOut(Core::tr("epsilon of a Gaussian pair: batches are secret, so that no pair is Gaussian"));
     }
     if (m_squares == 0 || m_mostStddev == 0) {
-      m_made.notChecked.emplace_back(
-          Core::tr("epsilon of a Gaussian pair: no present canary took part, or there is no noise"));
-      return;
+      return leaveOut(Core::tr("epsilon of a Gaussian pair: no present canary took part, or there is no noise"));
     }
     const double least = m_contribution - normalDistance(m_level) * m_mostStddev / std::sqrt(m_squares);
     const double mu = least * std::sqrt(m_mostSquare) / m_mostStddev;
@@ -183,8 +179,7 @@ class RunAudit {
     }
     const Index steps = std::min(m_run.steps, kMostRows);
     if (steps < 2) {
-      m_made.notChecked.emplace_back(Core::tr("whiteness: the file has a single step"));
-      return;
+      return leaveOut(Core::tr("whiteness: the file has a single step"));
     }
     const std::size_t all = used.size();
     used.resize(std::min(all, static_cast<std::size_t>(2 * kMostProducts / (steps * steps))));
@@ -213,8 +208,7 @@ class RunAudit {
   // where examples are shuffled.
   void checkParticipations() {
     if (!hasCoins()) {
-      m_made.notChecked.emplace_back(Core::tr("participations: verify --job looks at them, with the key"));
-      return;
+      return leaveOut(Core::tr("participations: verify --job looks at them, with the key"));
     }
     const double q = m_sampled->probability;
     const Index cycle = std::max<Index>(1, std::llround(1 / q));
@@ -261,7 +255,6 @@ class RunAudit {
     const WhitenedRun other = whitened(*m_against, m_design.strategy, m_control.quiet());
     if (m_control.stopRequested()) return;
     const Index steps = std::min(m_run.steps, m_against->steps);
-    const auto of = static_cast<std::size_t>(m_against->steps);
     double products = 0;
     double squares = 0;
     double own = 0;
@@ -270,7 +263,7 @@ class RunAudit {
       if (!absent(j) || m_against->present[j]) continue;
       for (Index i = 0; i < steps; ++i) {
         const double one = valueAt(j, i);
-        const double two = other.rows[j * of + static_cast<std::size_t>(i)];
+        const double two = other.rows[static_cast<Index>(j) * m_against->steps + i];
         products += one * two;
         squares += one * two * one * two;
         own += one * one;
@@ -278,9 +271,7 @@ class RunAudit {
       }
     }
     if (squares == 0) {
-      m_made.notChecked.emplace_back(
-          Core::tr("the other run: no canary is absent in both, or one of them has no noise"));
-      return;
+      return leaveOut(Core::tr("the other run: no canary is absent in both, or one of them has no noise"));
     }
     const double correlation = own > 0 && others > 0 ? products / std::sqrt(own * others) : 0;
     m_made.checks.push_back({"other_run",

@@ -72,11 +72,10 @@ void addScenario(Report& report, const Design& design) {
   facts.push_back({tr("Workload"), fieldText(scenario, Field::Workload)});
   if (const Spectrum& spectrum = scenario.workload.spectrum(); !spectrum.empty())
     facts.push_back({tr("Curvatures: ηλ and weight"), QString::fromStdString(toText(spectrum))});
-  facts.push_back(
-      {tr("Deployment"), tr("%1 parameters; machines that make the noise: %2; numbers in %3")
-                             .arg(entryText(static_cast<double>(scenario.deployment.parameters)),
-                                  QString::number(scenario.deployment.machines),
-                                  QString::fromStdString(std::string(toString(scenario.deployment.numberType))))});
+  facts.push_back({tr("Deployment"), tr("%1 parameters; machines that make the noise: %2; numbers in %3")
+                                         .arg(entryText(static_cast<double>(scenario.deployment.parameters)),
+                                              QString::number(scenario.deployment.machines),
+                                              QString::fromUtf8(toString(scenario.deployment.numberType)))});
   report.blocks.push_back(table(tr("What the design was made for."), {tr("Input"), tr("Value")}, facts));
 }
 
@@ -128,12 +127,17 @@ void addResults(Report& report, const Design& design, const ErrorScale& scale) {
   report.blocks.push_back(std::move(results));
 }
 
+/// How the claim needs the batches to be formed.
+QString dutyText(const Design& design) {
+  const Scenario& scenario = design.scenario;
+  return coreText(scenario.batching->assumes(scenario, design.bands, everyMember(scenario.contributor())));
+}
+
 /// What the claim takes of the training job, and the command that keeps it.
 void addDuty(Report& report, const Design& design) {
   const Scenario& scenario = design.scenario;
   report.blocks.push_back(ReportHeading{2, tr("What the data loader has to do")});
-  report.blocks.push_back(ReportParagraph{
-      coreText(scenario.batching->assumes(scenario, design.bands, everyMember(scenario.contributor())))});
+  report.blocks.push_back(ReportParagraph{dutyText(design)});
   const QString command = QString::fromStdString(batchesCommand(scenario, design.bands, "strategy.npz"));
   if (command.isEmpty()) return;
   report.blocks.push_back(ReportParagraph{tr("This command draws such batches from the run’s secret key:")});
@@ -380,10 +384,7 @@ Report makeSummary(const ReportInput& input) {
   addResults(all, design, ErrorScale(input.unit, design.scenario));
   addScenario(all, design);
   Report report = begun(tr("Noise design on a page"), input);
-  report.blocks.push_back(
-      ReportParagraph{tr("Your data loader: %1")
-                          .arg(coreText(design.scenario.batching->assumes(
-                              design.scenario, design.bands, everyMember(design.scenario.contributor()))))});
+  report.blocks.push_back(ReportParagraph{tr("Your data loader: %1").arg(dutyText(design))});
   if (!input.pins.empty()) addBriefDesigns(report, input);
   for (ReportBlock& block : all.blocks) {
     auto* table = std::get_if<ReportTable>(&block);

@@ -42,30 +42,28 @@ Workspace::Workspace(ScenarioDocument& document, WorkspaceView view, QObject* pa
   followPreferences();
   connect(&preferences(), &Preferences::changed, this, &Workspace::followPreferences);
   connect(&m_keepTimer, &QTimer::timeout, this, &Workspace::keepNow);
-  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
-    if (change != DocumentChange::Scenario && change != DocumentChange::Problems) return;
+  const auto count = [this] {
     ++m_changes;
     keepSoon();
+  };
+  connect(&m_document, &ScenarioDocument::changed, this, [count](DocumentChange change) {
+    if (change == DocumentChange::Scenario || change == DocumentChange::Problems) count();
   });
-  connect(&m_document.shelf(), &Shelf::changed, this, [this] {
-    ++m_changes;
-    keepSoon();
-  });
-  connect(&m_document.snapshots(), &Snapshots::changed, this, [this] {
-    ++m_changes;
-    keepSoon();
+  connect(&m_document.shelf(), &Shelf::changed, this, count);
+  connect(&m_document.snapshots(), &Snapshots::changed, this, [this, count] {
+    count();
     emit titleChanged();
   });
-  const auto sayOnce = [this](const QString& problem) { say(problem); };
+  const auto sayPlainly = [this](const QString& problem) { say(problem); };
   connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, &Workspace::titleChanged);
-  connect(&m_job, &NewestJob::failed, this, sayOnce);
-  connect(&m_check, &NewestJob::failed, this, sayOnce);
+  connect(&m_job, &NewestJob::failed, this, sayPlainly);
+  connect(&m_check, &NewestJob::failed, this, sayPlainly);
   connect(&m_saver, &SessionSaver::saved, this, &Workspace::onSaved);
   connect(&m_saver, &SessionSaver::changedMeanwhile, this, &Workspace::overwriteWanted);
   connect(&m_saver, &SessionSaver::failed, this, [this](const QString& problem) {
     say(tr("The session was not saved: %1").arg(problem), NoticeBar::Problem::Saving);
   });
-  connect(&m_opened, &OpenedDesigns::failed, this, sayOnce);
+  connect(&m_opened, &OpenedDesigns::failed, this, sayPlainly);
   connect(&m_keeper, &SessionKeeper::failed, this, [this](const QString& problem) {
     m_notice->warn(NoticeBar::Problem::Keeping, tr("The workspace cannot be kept for recovery: %1").arg(problem));
   });

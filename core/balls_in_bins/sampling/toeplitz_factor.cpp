@@ -197,8 +197,8 @@ Given givenSequence(Circulant& circulant, const Eigen::MatrixXd& u, const RunCon
   return given;
 }
 
-/// Makes G what the factor makes, T - U U^T and a common part that no entry is lower; that part. Negative when stopped,
-/// and G of no use.
+/// Replaces G by what the factor makes: T - U U^T and a constant, the least with which no entry is lower than before.
+/// Returns the constant; when stopped, a negative number, and G is then of no use.
 double raise(BinGram& gram, const std::vector<double>& lags, const Eigen::MatrixXd& u, const RunControl& control) {
   const Index bins = gram.bins;
   const auto at = [&](Index i, Index j) -> double& { return gram.values[i * bins + j]; };
