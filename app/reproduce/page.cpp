@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <initializer_list>
-#include <ranges>
 #include <string_view>
 
 #include "core/io/csv.h"
@@ -35,8 +34,10 @@ std::string wrapped(const std::string& page) {
     return std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
   };
   std::string text;
-  for (const auto part : page | std::views::split('\n')) {
-    const std::string_view line(part.begin(), part.end());
+  for (std::size_t start = 0; start <= page.size();) {
+    const std::size_t end = std::min(page.find('\n', start), page.size());
+    const std::string_view line = std::string_view(page).substr(start, end - start);
+    start = end + 1;
     const bool prose = !line.empty() && line.find_first_of("|#! ") != 0;
     std::ptrdiff_t filled = 0;
     for (std::size_t from = 0; from < line.size();) {
