@@ -210,10 +210,7 @@ Reproduced appendixF(Extent, const RunControl& control) {
   }
   out.chart.curves = {curve};
   // As stated in designs, claims and files.
-  Scenario scenario;
-  scenario.iterations = 2000;
-  scenario.epochs = 20;
-  scenario.batching = &batchings::cyclicPoisson;
+  Scenario scenario({.iterations = 2000, .epochs = 20, .batching = &batchings::cyclicPoisson});
   const Sampling few = samplingOf(scenario, 2), many = samplingOf(scenario, 100);
   out.state(printedNumber("sampling probability that a design states, 2 bands", 2, 1e-9,
                           100 * few.probability.value_or(0), " %"));

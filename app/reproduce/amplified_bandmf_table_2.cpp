@@ -70,10 +70,7 @@ std::vector<Printed> rowsOf(Index n, Index third, const RunControl& control) {
   if (control.stopRequested()) return {};
   control.report(0.6, {});
   const Row small = third < n ? denseRow(third, ColumnNorms::Free, {}, control) : best;
-  Scenario tree;
-  tree.iterations = n;
-  tree.epochs = kEpochs;
-  tree.batching = &batchings::fixedEpoch;
+  Scenario tree({.iterations = n, .epochs = kEpochs, .batching = &batchings::fixedEpoch});
   tree.mechanism = &mechanisms::tree;
   tree.treeDecoder = TreeDecoder::Full;
   const auto treeDesign = design(tree, control.quiet());

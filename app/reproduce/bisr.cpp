@@ -53,14 +53,13 @@ struct Setting {
     return best;
   }
   double ofMechanism(const Mechanism& mechanism, std::optional<Index> bands, const RunControl& control) const {
-    Scenario scenario;
-    scenario.iterations = n;
-    scenario.epochs = static_cast<double>(k);
-    scenario.workload = workload;
-    scenario.mechanism = &mechanism;
-    scenario.batching = &batchings::minSeparation;
-    scenario.minSeparation = separation();
-    scenario.bands = bands;
+    Scenario scenario({.iterations = n,
+                       .epochs = static_cast<double>(k),
+                       .mechanism = &mechanism,
+                       .bands = bands,
+                       .batching = &batchings::minSeparation,
+                       .minSeparation = separation(),
+                       .workload = workload});
     const auto found = design(scenario, control.quiet());
     return found ? std::sqrt(found->loss.mean) : 0;
   }

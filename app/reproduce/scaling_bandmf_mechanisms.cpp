@@ -43,12 +43,11 @@ struct Unamplified {
 
 // sens sqrt(mean_i v_i) of the best BLT with that many buffers.
 double bltError(Index n, Index k, Index buffers, const RunControl& control) {
-  Scenario scenario;
-  scenario.iterations = n;
-  scenario.epochs = static_cast<double>(k);
-  scenario.mechanism = &mechanisms::blt;
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.buffers = buffers;
+  Scenario scenario({.iterations = n,
+                     .epochs = static_cast<double>(k),
+                     .mechanism = &mechanisms::blt,
+                     .buffers = buffers,
+                     .batching = &batchings::fixedEpoch});
   const auto found = design(scenario, control.quiet());
   return found ? std::sqrt(found->loss.mean) : 0;
 }

@@ -261,12 +261,11 @@ Reproduced figure10(Extent extent, const RunControl& control) {
        "on, i counted from 1. The picture is Figure 10b, rmse at sigma = 1 over min-separation."},
       {"rmse against the min-separation that holds", {"min-separation"}, {"rmse at sigma = 1"}}};
   const auto strategyFor = [&](const Mechanism& mechanism, std::optional<Index> from) {
-    Scenario scenario;
-    scenario.iterations = n;
-    scenario.epochs = static_cast<double>(k);
-    scenario.batching = &batchings::minSeparation;
-    scenario.minSeparation = most;
-    scenario.mechanism = &mechanism;
+    Scenario scenario({.iterations = n,
+                       .epochs = static_cast<double>(k),
+                       .mechanism = &mechanism,
+                       .batching = &batchings::minSeparation,
+                       .minSeparation = most});
     if (&mechanism == &mechanisms::bandedToeplitz) scenario.bands = most;
     scenario.robustFrom = from;
     scenario.columnNormalize = false;

@@ -65,11 +65,10 @@ double fullBatchRmse(Index iterations, double epsilon, double delta) {
 
 double fixedEpochError(const Mechanism& mechanism, Index iterations, Index epochs, Index bands,
                        const RunControl& control) {
-  Scenario scenario;
-  scenario.iterations = iterations;
-  scenario.epochs = static_cast<double>(epochs);
-  scenario.mechanism = &mechanism;
-  scenario.batching = &batchings::fixedEpoch;
+  Scenario scenario({.iterations = iterations,
+                     .epochs = static_cast<double>(epochs),
+                     .mechanism = &mechanism,
+                     .batching = &batchings::fixedEpoch});
   if (bands > 0) scenario.bands = bands;
   const auto found = design(scenario, control.quiet());
   return found ? std::sqrt(found->loss.mean) : 0;

@@ -12,8 +12,7 @@ namespace {
 std::string bandedMechanisms() {
   std::string list;
   for (const Mechanism* mechanism : allMechanisms()) {
-    Scenario scenario;
-    scenario.mechanism = mechanism;
+    Scenario scenario({.mechanism = mechanism});
     if (mechanism->bandedWith.empty() && !mechanism->banded(scenario)) continue;
     if (!list.empty()) list += ", ";
     list += mechanism->id;

@@ -8,13 +8,12 @@ namespace noiseloom {
 DefaultTraining defaultTraining() {
   DefaultTraining training;
   training.data = {.shape = PlaneShape::Circles, .train = 1000, .test = 1000};
-  Scenario scenario;
-  scenario.iterations = 400;
-  scenario.epochs = 20;
-  scenario.epsilon = 1;
-  scenario.delta = 1e-5;
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.datasetSize = training.data.train;
+  Scenario scenario({.iterations = 400,
+                     .epochs = 20,
+                     .epsilon = 1,
+                     .delta = 1e-5,
+                     .batching = &batchings::fixedEpoch,
+                     .datasetSize = training.data.train});
   for (const Mechanism* mechanism : {&mechanisms::dpSgd, &mechanisms::bandedToeplitz, &mechanisms::blt}) {
     scenario.mechanism = mechanism;
     training.scenarios.push_back(scenario);

@@ -13,13 +13,7 @@ namespace noiseloom {
 ScenarioDocument::ScenarioDocument(QObject* parent) : QObject(parent), m_scenario(defaultScenario()) {}
 
 Scenario ScenarioDocument::defaultScenario() {
-  Scenario scenario;
-  scenario.iterations = 2000;
-  scenario.epochs = 20;
-  scenario.datasetSize = 50'000;
-  scenario.epsilon = 8;
-  scenario.delta = 1e-5;
-  return scenario;
+  return Scenario({.iterations = 2000, .epochs = 20, .epsilon = 8, .delta = 1e-5, .datasetSize = 50'000});
 }
 
 void ScenarioDocument::edit(Field field, const Scenario& after, int gesture, const QString& text) {

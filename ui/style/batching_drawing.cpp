@@ -22,10 +22,9 @@ SecretKey keyOfDrawings() {
 }  // namespace
 
 DrawnBatches drawnBatches(const Batching& batching, Index bands) {
-  Scenario scenario;
-  scenario.batching = &batching;
-  scenario.iterations = DrawnBatches::kSteps;
-  scenario.epochs = DrawnBatches::kSteps / DrawnBatches::kStepsPerEpoch;
+  Scenario scenario({.iterations = DrawnBatches::kSteps,
+                     .epochs = DrawnBatches::kSteps / DrawnBatches::kStepsPerEpoch,
+                     .batching = &batching});
   std::vector<double> coefficients(static_cast<std::size_t>(bands), 1.0);
   const auto sampler = batchSampler(scenario, ToeplitzStrategy(DrawnBatches::kSteps, coefficients),
                                     DrawnBatches::kExamples, keyOfDrawings());

@@ -19,12 +19,11 @@ constexpr Index kBands = 6;
 
 StrategyStamp strategyStamp(const Mechanism& mechanism) {
   if (&mechanism == &bestMechanism() || &mechanism == &importedMechanism()) return {};
-  Scenario scenario;
-  scenario.mechanism = &mechanism;
-  scenario.batching = &batchings::fixedEpoch;
-  scenario.iterations = kSteps;
-  scenario.epochs = kEpochs;
-  scenario.bands = kBands;
+  Scenario scenario({.iterations = kSteps,
+                     .epochs = kEpochs,
+                     .mechanism = &mechanism,
+                     .bands = kBands,
+                     .batching = &batchings::fixedEpoch});
   const Strategy strategy = solveMechanism(scenario, kBands, {}, RunControl()).strategy;
   return {strategy.rows(), kSteps, strategy.block(0, strategy.rows(), 0, kSteps)};
 }

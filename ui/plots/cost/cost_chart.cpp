@@ -141,8 +141,7 @@ std::optional<Index> sizeOf(const Design& design, bool buffers) {
   const StrategySizes sizes = sizesOf(design.strategy);
   const bool ofBuffers = design.strategy.kind().form == NoiseForm::Buffers;
   if (buffers) return ofBuffers ? std::optional(sizes.buffers) : std::nullopt;
-  Scenario scenario;
-  scenario.mechanism = design.mechanism;
+  Scenario scenario({.mechanism = design.mechanism});
   // A dense strategy without a band limit has as many bands as steps: a level, not a choice of bands.
   if (ofBuffers || !scenario.usesBands() || sizes.blockSize > 0) return std::nullopt;
   return design.bands;

@@ -33,8 +33,7 @@ bool drawable(double value) {
 }
 
 bool hasBands(const Mechanism* mechanism) {
-  Scenario scenario;
-  scenario.mechanism = mechanism;
+  Scenario scenario({.mechanism = mechanism});
   return scenario.usesBands();
 }
 
