@@ -1,6 +1,5 @@
 #include "app/c/noiseloom.h"
 
-#include <algorithm>
 #include <exception>
 #include <functional>
 #include <memory>

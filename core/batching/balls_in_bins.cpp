@@ -93,8 +93,7 @@ Assumption needs(const Scenario&, Index) {
 JobCoverage covers(const Scenario&, const JobBatching& job, Index) {
   const Phrase remedy = Core::tr(
       "assign every example to one of the batches of an epoch independently and uniformly, once; or account for it "
-      "with "
-      "fixed-epoch batching, unamplified");
+      "with fixed-epoch batching, unamplified");
   if (&job == &jobs::ballsInBins) return satisfied(Core::tr("the job forms its batches as accounted"));
   if (&job == &jobs::shuffledOnce) {
     return violated(Core::tr("shuffling deals batches of a fixed size, so that examples do not land independently: "

@@ -48,8 +48,7 @@ Accountant accountant(const Accounted& figures) {
       figures.scenario.adjacency == Adjacency::AddRemove
           ? Core::tr(
                 "privacy loss distribution of samples of a fixed size without replacement, a share of %1 of at least "
-                "as "
-                "many examples, %2 compositions, an added example in the place of another, the worse of both "
+                "as many examples, %2 compositions, an added example in the place of another, the worse of both "
                 "directions, pessimistic: sigma is too large by about %3 relative")
           : Core::tr(
                 "privacy loss distribution of samples of a fixed size without replacement, a share of %1, %2 "

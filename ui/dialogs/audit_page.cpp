@@ -10,7 +10,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <filesystem>
-#include <utility>
 #include <vector>
 
 #include "core/io/sha256.h"

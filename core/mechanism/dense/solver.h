@@ -8,7 +8,7 @@ struct DenseSolution {
   SquareMatrix c{0};         ///< lower triangular, columns within bands and classes as in the pattern, to rounding
   SquareMatrix inverse{0};   ///< of C
   OptimizerSummary summary;  ///< objective: the optimised variance, with the classes' sums of the pattern
-  double lowerBound = 0;     ///< of that variance over the pattern (dense_certificate.h); 0: none
+  double lowerBound = 0;     ///< of that variance over the pattern (certificate.h); 0: none
 };
 
 /// Minimises over the X of a pattern by L-BFGS on the free entries. Its first metric is the inverse Hessian of the

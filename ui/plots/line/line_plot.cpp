@@ -8,7 +8,6 @@
 #include <QPaintEngine>
 #include <QPainter>
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "ui/jobs/frame_pacer.h"

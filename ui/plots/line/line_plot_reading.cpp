@@ -1,7 +1,7 @@
 // Finding the point of a LinePlot that is read, by pointer, keyboard or brush.
 
-#include <QApplication>
 #include <QClipboard>
+#include <QGuiApplication>
 #include <QMetaMethod>
 #include <algorithm>
 #include <cmath>

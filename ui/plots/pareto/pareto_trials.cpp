@@ -1,6 +1,5 @@
 #include "ui/plots/pareto/pareto_trials.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
