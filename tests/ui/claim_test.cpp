@@ -247,6 +247,19 @@ TEST_F(Claims, TheClaimBarLeadsToItsChoicesAndTheWholeClaim) {
   dialog->close();
 }
 
+TEST_F(Claims, AScenarioThatCannotBeSolvedIsNotShownAsTheDesignOfBefore) {
+  ClaimBar& bar = window->claimBar();
+  ASSERT_TRUE(waitUntilSolved());
+  Scenario broken = document->scenario();
+  broken.mechanism = &baselineMechanism();
+  broken.epsilon = -1;
+  document->edit(Field::Epsilon, broken);
+  ASSERT_FALSE(document->problems().empty());
+  EXPECT_EQ(bar.chip(Field::Mechanism).text(), QStringLiteral("DP-SGD"));
+  EXPECT_FALSE(bar.chip(Field::Bands).isVisible());
+  EXPECT_FALSE(bar.duty().isVisible());
+}
+
 TEST_F(Claims, WhatANewcomerLooksForStandsBesideTheMenus) {
   for (const char* name : {"row_undo", "row_redo", "row_recommend", "row_compareDesigns", "row_claim", "row_export"}) {
     const auto* button = window->findChild<QToolButton*>(QLatin1String(name));

@@ -238,19 +238,21 @@ void ClaimBar::refresh() {
   applyColors(alarmed, old);
 }
 
-// They show the design, which is the scenario's once it is solved.
+// They show the design, which is the scenario's once it is solved. One that cannot be solved has its own names.
 void ClaimBar::showChoices() {
   const auto design = m_document.design();
+  const bool broken = !m_document.problems().empty();
   for (const auto& [field, chip] : m_chips) chip->setVisible(design != nullptr);
-  m_duty->setVisible(design != nullptr);
+  m_duty->setVisible(design && !broken);
   if (!design) return;
-  const Scenario& scenario = design->scenario;
-  m_chips[Field::Mechanism]->setText(mechanismName(*design));
-  m_chips[Field::Bands]->setVisible(scenario.usesBands());
+  const Scenario& scenario = broken ? m_document.scenario() : design->scenario;
+  m_chips[Field::Mechanism]->setText(broken ? mechanismName(scenario.mechanism) : mechanismName(*design));
+  m_chips[Field::Bands]->setVisible(!broken && scenario.usesBands());
   m_chips[Field::Bands]->setText(design->bands == 1 ? tr("1 band") : tr("%1 bands").arg(design->bands));
   m_chips[Field::Batching]->setText(coreText(scenario.batching->name));
   for (const auto& [field, chip] : m_chips)
     chip->setAccessibleName(tr("%1: %2. Choose another one").arg(fieldLabel(field), chip->text()));
+  if (broken) return;
   m_duty->say(
       tr("Your loader: %1")
           .arg(coreText(scenario.batching->assumes(scenario, design->bands, everyMember(scenario.contributor())))));
