@@ -379,6 +379,15 @@ TEST_F(Panel, ALockTurnsAFieldIntoTheAnswerToATarget) {
   EXPECT_EQ(document->scenario().epsilon, 3);
 }
 
+TEST_F(Panel, ATargetCanBeTypedAtOnce) {
+  ASSERT_TRUE(waitUntilSolved());
+  click(*panel().lockOf(Field::Epsilon));
+  const QLineEdit& edit = panel().target().edit();
+  EXPECT_EQ(window->focusWidget(), &edit);
+  EXPECT_EQ(edit.selectedText(), edit.text());
+  EXPECT_FALSE(edit.visibleRegion().isEmpty());
+}
+
 TEST_F(Panel, ALockAloneChangesNothing) {
   ASSERT_TRUE(waitUntilSolved());
   const Scenario before = document->scenario();

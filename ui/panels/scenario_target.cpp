@@ -20,6 +20,7 @@
 #include "ui/panels/scenario_panel.h"
 #include "ui/style/number_text.h"
 #include "ui/style/place_of.h"
+#include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
@@ -103,6 +104,10 @@ void ScenarioPanel::addLocks() {
       // Text typed here is the value to start from.
       m_document.takeOverEntries();
       m_solver->lock(m_solver->unknown() == field ? std::nullopt : std::optional(field));
+      if (!m_target->isVisible()) return;
+      // The first thing that is wanted now is another target.
+      m_target->edit().setFocus(Qt::TabFocusReason);
+      ensureWidgetVisible(m_target, 0, 2 * kGrid);
     });
     number.addMark(lock);
     m_locks[field] = lock;
