@@ -541,6 +541,33 @@ TEST_F(LessonWindow, GoesOnAndBackByKeyboard) {
   EXPECT_FALSE(player->lesson());
 }
 
+TEST_F(LessonWindow, AStepLooksTheSameFromBothSides) {
+  start("why-correlate");
+  std::vector<QJsonValue> shown;
+  const auto places = [this] { return window->plots().viewState().value(QStringLiteral("shown")); };
+  const int last = static_cast<int>(player->lesson()->steps.size()) - 1;
+  for (; player->step() < last; trigger("nextStep")) shown.push_back(places());
+  while (player->step() > 0) {
+    trigger("stepBefore");
+    EXPECT_EQ(places(), shown[player->step()]) << player->step();
+  }
+}
+
+TEST_F(LessonWindow, ThePlotThatAStepSpeaksOfIsTheLargeOne) {
+  start("why-correlate");
+  for (bool more = true; more; trigger("nextStep")) {
+    more = player->step() + 2 < static_cast<int>(player->lesson()->steps.size());
+    const auto* spokenOf = window->findChild<PlotPanel*>(player->highlight());
+    EXPECT_TRUE(!spokenOf || window->plots().hero() == spokenOf) << player->step();
+  }
+}
+
+TEST(LessonTexts, DoNotBreakLinesAtAnOperation) {
+  const LessonText text(QStringLiteral("b − 1 of {design.bands} × 2 are = 4 + 5"));
+  EXPECT_EQ(text.shown([](std::string_view) { return std::optional<double>(3); }),
+            QStringLiteral("b\u00a0−\u00a01 of 3\u00a0×\u00a02 are = 4\u00a0+\u00a05"));
+}
+
 TEST_F(LessonWindow, LeavingGivesBackTheScenarioAndTheViewsInOneUndoableStep) {
   const Scenario before = document->scenario();
   window->scenarioPanel().section(QStringLiteral("privacy"))->setFolded(true);

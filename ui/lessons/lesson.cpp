@@ -12,6 +12,7 @@
 #include "ui/document/examples.h"
 #include "ui/lessons/lesson_training.h"
 #include "ui/style/number_text.h"
+#include "ui/style/plain_text.h"
 
 namespace noiseloom {
 namespace {
@@ -109,7 +110,7 @@ QString LessonText::shown(const ExpressionLookup& lookup) const {
     const int digits = found.captured(2).isEmpty() ? kDigits : found.captured(2).toInt();
     result += value ? resultText(*value, digits) : QStringLiteral("…");
   }
-  return result + m_source.mid(from);
+  return withWholeFormulas(result + m_source.mid(from));
 }
 
 std::vector<LessonFormula> formulasOf(const LessonStep& step) {

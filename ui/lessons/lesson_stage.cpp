@@ -25,6 +25,14 @@ PlotPanel* panelOf(const PlotBoard& board, const QString& name) {
   return found == board.panels().end() ? nullptr : *found;
 }
 
+/// The panel of that name, or the one that has a widget of that name; nullptr for other widgets of the window.
+PlotPanel* panelAround(const PlotBoard& board, const QString& name) {
+  const auto found = std::ranges::find_if(board.panels(), [&name](const PlotPanel* panel) {
+    return panel->objectName() == name || panel->findChild<QWidget*>(name);
+  });
+  return found == board.panels().end() ? nullptr : *found;
+}
+
 }  // namespace
 
 LessonStage::LessonStage(QWidget& window, PlotBoard& board, ScenarioPanel& scenario, QObject* parent)
@@ -55,17 +63,13 @@ void LessonStage::leave(bool restore) {
 QString LessonStage::filling(const LessonView& view, const QString& highlight) const {
   if (!view.maximized.isEmpty() || !presenting()) return view.maximized;
   // Three plots in large type leave no space for the lesson on a projector: only the plot it refers to is shown.
-  for (const PlotPanel* panel : m_board.panels()) {
-    if (panel->objectName() == highlight || panel->findChild<QWidget*>(highlight)) return panel->objectName();
-  }
+  if (const PlotPanel* panel = panelAround(m_board, highlight)) return panel->objectName();
   return view.front.isEmpty() ? m_board.panels().front()->objectName() : view.front.front();
 }
 
 void LessonStage::show(const LessonView& view, const QString& highlight) {
-  const QString fills = filling(view, highlight);
-  if (m_board.maximized() && m_board.maximized()->objectName() != fills) {
-    m_board.toggleMaximized(m_board.maximized());
-  }
+  // A step looks the same from both sides.
+  m_board.resetPlaces();
   std::vector<PlotPanel*> front;
   for (const QString& name : view.front) {
     if (PlotPanel* panel = panelOf(m_board, name)) front.push_back(panel);
@@ -74,8 +78,13 @@ void LessonStage::show(const LessonView& view, const QString& highlight) {
   for (const auto& [name, state] : view.views) {
     if (PlotPanel* panel = panelOf(m_board, name)) panel->restoreView(state);
   }
-  PlotPanel* maximized = panelOf(m_board, fills);
-  if (maximized && m_board.maximized() != maximized) m_board.toggleMaximized(maximized);
+  if (PlotPanel* maximized = panelOf(m_board, filling(view, highlight))) {
+    m_board.toggleMaximized(maximized);
+  } else {
+    PlotPanel* spokenOf = panelAround(m_board, highlight);
+    if (!spokenOf && !front.empty()) spokenOf = front.front();
+    if (spokenOf) m_board.makeHero(spokenOf);
+  }
   auto* training = m_board.findChild<TrainingPanel*>();
   if (view.play && training) training->playWhenReady();
   m_highlight = highlight;

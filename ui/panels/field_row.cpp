@@ -10,6 +10,7 @@
 
 #include "ui/help/help_window.h"
 #include "ui/style/icons.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -113,7 +114,7 @@ void FieldRow::setRemedy(const QString& text, std::function<void()> run) {
 
 void FieldRow::showMessage() {
   const QString& message = m_problem.isEmpty() ? m_caution : m_problem;
-  m_message->setText(message);
+  m_message->setText(withWholeFormulas(message));
   m_message->setAccessibleName(message.isEmpty()     ? QString()
                                : m_problem.isEmpty() ? tr("Caution: %1").arg(message)
                                                      : tr("Problem: %1").arg(message));

@@ -166,11 +166,15 @@ void PlotBoard::arrange() {
   m_small->setVisible(!m_places[1].frame->isHidden() || !m_places[2].frame->isHidden());
 }
 
-void PlotBoard::resetViews() {
+void PlotBoard::resetPlaces() {
   if (m_maximized) toggleMaximized(m_maximized);
   for (const BoardPlace place : {BoardPlace::Upper, BoardPlace::Lower})
     exchange(m_atFirst[static_cast<std::size_t>(place)], shownAt(place));
   show({m_atFirst.front()});
+}
+
+void PlotBoard::resetViews() {
+  resetPlaces();
   const int hero = m_columns->width() * kHeroPercent / 100;
   m_columns->setSizes({hero, m_columns->width() - hero});
   m_small->setSizes({m_small->height() / 2, m_small->height() / 2});

@@ -43,6 +43,8 @@ class PlotBoard : public QWidget {
   /// Fills the board with one panel, or shows all again if it already does.
   void toggleMaximized(PlotPanel* panel);
   PlotPanel* maximized() const { return m_maximized; }
+  /// Every panel is where it was at first, the first one in front.
+  void resetPlaces();
   void resetViews();
   /// Makes panels use less space.
   void setCompact(bool compact);
