@@ -32,6 +32,7 @@
 #include "ui/document/claim_markdown.h"
 #include "ui/panels/mark_button.h"
 #include "ui/plots/line/line_plot.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
@@ -94,7 +95,7 @@ TEST_F(ClaimDialogs, HoldsEveryPartOfTheClaim) {
   const PrivacyClaim claim = claimOf(design());
   EXPECT_EQ(dialog->assumptions().rowCount(), static_cast<int>(claim.assumptions.size()));
   for (const Assumption& assumption : claim.assumptions) {
-    EXPECT_TRUE(tableText().contains(QString::fromStdString(assumption.text.english())));
+    EXPECT_TRUE(tableText().contains(coreText(assumption.text)));
     EXPECT_TRUE(tableText().contains(statusName(assumption.status)));
   }
   for (int row = 0; row < dialog->assumptions().rowCount(); ++row)
@@ -104,6 +105,10 @@ TEST_F(ClaimDialogs, HoldsEveryPartOfTheClaim) {
   for (const Text& part : {claim.statement, claim.setting, claim.dataAccesses, claim.notCovered, claim.outputs,
                            claim.unitText, claim.adjacencyText, claim.howToVerify, claim.accountant.method})
     EXPECT_TRUE(everything.contains(QString::fromStdString(part.english()))) << part;
+}
+
+TEST_F(ClaimDialogs, WritesFormulasAsTheWindowDoes) {
+  EXPECT_EQ(coreText(Core::tr("A C^-1 <= %1")), QStringLiteral("A C⁻¹ ≤ %1"));
 }
 
 TEST_F(ClaimDialogs, FollowsTheDesignAndIsMarkedMeanwhile) {

@@ -11,6 +11,8 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollBar>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -148,6 +150,24 @@ TEST_F(Compare, SaysWhichCannotBeCompared) {
   dialog()->compare({CompareDialog::kCurrent, budget, order});
   EXPECT_TRUE(label("compareStanding").contains(QStringLiteral("another budget: not comparable")));
   EXPECT_FALSE(label("compareRanking").contains(QStringLiteral("another budget")));
+}
+
+TEST_F(Compare, ShowsAllThatDiffersOfFourWithoutScrolling) {
+  document->adopt(smallScenario(), QStringLiteral("small"));
+  ASSERT_TRUE(waitUntilSolved());
+  Scenario other = smallScenario();
+  for (const int epsilon : {3, 5, 7}) {
+    other.epsilon = epsilon;
+    pin(other, QString::number(epsilon));
+  }
+  window->shelf().compareAction().trigger();
+  ASSERT_TRUE(dialog());
+  // A reason that all share stands once.
+  EXPECT_EQ(label("compareStanding"), QStringLiteral("All others: not comparable: epsilon differs"));
+  const bool whole = dialog()->height() < dialog()->screen()->availableSize().height() - 5 * kGrid;
+  EXPECT_TRUE(!whole || dialog()->table().verticalScrollBar()->maximum() == 0);
+  EXPECT_LE(dialog()->height(), dialog()->screen()->availableSize().height());
+  EXPECT_GE(dialog()->errors().height(), 100);
 }
 
 TEST_F(Compare, IsCopiedAsItIsWritten) {

@@ -159,5 +159,22 @@ TEST_F(PlotBoards, FiveDesignsLeaveTheDataTheirHeightOnALaptop) {
   EXPECT_GE(heatMapPlotArea(QRectF(matrix.rect()), matrix.font()).height(), 120);
 }
 
+TEST_F(PlotBoards, FiveDesignsOfDifferentClaimsAreNamedAtTheirLinesOnALaptop) {
+  document->reset(ScenarioDocument::defaultScenario());
+  ASSERT_TRUE(waitUntilSolved());
+  window->resize(1366, 740);
+  for (const int epsilon : {9, 7, 5, 3, 2}) {
+    type(Field::Epsilon, QString::number(epsilon));
+    ASSERT_TRUE(waitUntilSolved());
+    document->shelf().pin(document->design(), QStringLiteral("Banded Toeplitz, %1 bands").arg(design().bands));
+  }
+  window->resetViews();
+  ASSERT_TRUE(waitFor([&] { return panel<StepErrorPanel>()->plot().isDrawn(); }));
+  QTest::qWait(50);
+  const LineChart& chart = panel<StepErrorPanel>()->plot().lineChart();
+  EXPECT_TRUE(chart.legend().isBeside());
+  EXPECT_GE(chart.plotArea().height(), 120);
+}
+
 }  // namespace
 }  // namespace noiseloom

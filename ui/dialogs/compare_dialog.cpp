@@ -39,7 +39,9 @@ namespace {
 constexpr int kShareRole = Qt::UserRole;  // of the longest bar in the row
 constexpr double kBarOpacity = 0.18;
 constexpr double kBestOpacity = 0.42;
-constexpr int kLeastPlot = 176;  // width of a small plot, in pixels of the usual font
+constexpr int kLeastPlot = 176;   // width of a small plot, in pixels of the usual font
+constexpr int kUsualPlots = 200;  // height of those below the table, likewise
+constexpr int kTitleBar = 5 * kGrid;
 
 /// Paints a bar behind the text of a cell that has a share.
 class BarDelegate : public QStyledItemDelegate {
@@ -71,6 +73,7 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
       m_table(new QTableWidget),
       m_errors(new LinePlot),
       m_coefficients(new LinePlot),
+      m_parts(new QSplitter(Qt::Vertical)),
       m_each(new QCheckBox(tr("One plot each"))),
       m_save(new QPushButton(tr("Save the figure …"))),
       m_plots(new QStackedWidget) {
@@ -97,13 +100,12 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
   upper->addWidget(m_table);
   upper->setStretchFactor(1, 1);
   upper->setSizes({widthIn(font(), 180), widthIn(font(), 800)});
-  auto* all = new QSplitter(Qt::Vertical);
-  all->setChildrenCollapsible(false);
-  all->addWidget(upper);
-  all->addWidget(newPlots());
-  all->setStretchFactor(0, 3);
-  all->setStretchFactor(1, 2);
-  layout->addWidget(all, 1);
+  m_parts->setChildrenCollapsible(false);
+  m_parts->addWidget(upper);
+  m_parts->addWidget(newPlots());
+  m_parts->setStretchFactor(0, 3);
+  m_parts->setStretchFactor(1, 2);
+  layout->addWidget(m_parts, 1);
   layout->addLayout(newButtons());
   m_only->setChecked(true);
   m_each->setToolTip(tr("The error of each step of every design in a plot of its own, on the same axes"));
@@ -217,6 +219,25 @@ void CompareDialog::compare(std::vector<int> ids) {
     }
   }
   refresh();
+  if (!isVisible()) fitRows();
+}
+
+/// As high as all rows of the table and the plots need, as far as the screen lets it: rows before plots.
+void CompareDialog::fitRows() {
+  const int rows = m_table->horizontalHeader()->height() +
+                   m_table->rowCount() * m_table->verticalHeader()->defaultSectionSize() + 2 * m_table->frameWidth();
+  const int plots = std::max(m_plots->minimumSizeHint().height(), widthIn(font(), kUsualPlots));
+  const int within = width() - 4 * kGrid;
+  int around = 7 * kGrid + m_save->sizeHint().height() + m_parts->handleWidth();
+  for (const QLabel* label : {m_ranking, m_standing}) {
+    if (!label->isHidden()) around += label->heightForWidth(within) + kGrid;
+  }
+  const int most = screen()->availableSize().height() - kTitleBar;
+  const int high = std::clamp(around + rows + plots, std::min(widthIn(font(), 600), most), most);
+  resize(std::min(width(), screen()->availableSize().width()), high);
+  const int least = std::min(plots, m_plots->minimumSizeHint().height());
+  const int below = std::max(high - around - rows, least);
+  m_parts->setSizes({high - around - below, below});
 }
 
 std::vector<NamedDesign> CompareDialog::chosen() const {

@@ -14,6 +14,7 @@ class QLabel;
 class QLayout;
 class QListWidget;
 class QPushButton;
+class QSplitter;
 class QStackedWidget;
 class QTableWidget;
 
@@ -64,6 +65,7 @@ class CompareDialog : public QDialog {
   void relist();
   void refresh();
   void fillTable();
+  void fitRows();
   void addRow(const ComparedRow& row);
   void draw();
   void showCharts();
@@ -78,6 +80,7 @@ class CompareDialog : public QDialog {
   QTableWidget* m_table;
   LinePlot* m_errors;
   LinePlot* m_coefficients;
+  QSplitter* m_parts;
   QCheckBox* m_each;
   QPushButton* m_save;
   QStackedWidget* m_plots;

@@ -216,6 +216,9 @@ QString standingText(const DesignComparison& comparison) {
   const std::vector<NamedDesign>& designs = comparison.designs;
   if (designs.size() < 2) return {};
   if (designs.size() == 2) return comparison.standings.back();
+  const QStringList others = comparison.standings.mid(1);
+  if (others.front() != sameText() && others.count(others.front()) == others.size())
+    return tr("All others: %1").arg(others.front());
   QStringList lines;
   for (std::size_t i = 1; i < designs.size(); ++i) {
     const QString& text = comparison.standings[static_cast<qsizetype>(i)];

@@ -169,6 +169,7 @@ QWidget* ClaimBar::newChoices() {
   }
   m_duty->setObjectName(QStringLiteral("claimDuty"));
   row->addWidget(m_duty, 1);
+  row->addStretch(0);
   return choices;
 }
 

@@ -2,8 +2,10 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <array>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "core/base/errors.h"
 #include "core/scenario/batching.h"
@@ -27,6 +29,13 @@ Text nameInLists(std::string_view id) {
   }
   const std::optional<Field> field = fieldOfArgument(id);
   return field ? infoOf(*field).label : Text();
+}
+
+/// Core writes for terminals and files; the window has signs of its own for the same.
+QString typeset(QString words) {
+  constexpr std::array kSigns{std::pair{"<=", "≤"}, std::pair{">=", "≥"}, std::pair{"C^-1", "C⁻¹"}};
+  for (const auto& [plain, sign] : kSigns) words.replace(QLatin1String(plain), QString::fromUtf8(sign));
+  return words;
 }
 
 }  // namespace
@@ -54,7 +63,7 @@ QString valueText(const Text& text) {
 
 QString coreText(const Text& text) {
   if (text.phrase().empty()) return QString::fromStdString(text.plain());
-  const QString words = QCoreApplication::translate("Core", text.phrase().data());
+  const QString words = typeset(QCoreApplication::translate("Core", text.phrase().data()));
   const auto places = static_cast<int>(text.arguments().size());
   // Fills all places at once: an argument that contains "%2" must not be filled in turn.
   QString filled;

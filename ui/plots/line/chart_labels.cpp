@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "ui/plots/line/chart_legend.h"
 #include "ui/plots/line/chart_series_style.h"
@@ -40,6 +41,19 @@ QStringList wrapped(const QString& text, const QFontMetricsF& metrics, double ro
   return lines;
 }
 
+/// "Banded Toeplitz, 29 bands, other claim" as "… 29 bands, other claim" or "… 29 bands, …"; empty if neither fits.
+QString endOf(const QString& name, const QFontMetricsF& metrics, double room) {
+  if (metrics.horizontalAdvance(name) <= room) return name;
+  const QString comma = QStringLiteral(", ");
+  const qsizetype first = name.indexOf(comma);
+  for (qsizetype last = name.size(); first >= 0 && last > first; last = name.lastIndexOf(comma, last - 1)) {
+    const QString text = QStringLiteral("… ") + name.mid(first + comma.size(), last - first - comma.size()) +
+                         (last < name.size() ? QStringLiteral(", …") : QString());
+    if (metrics.horizontalAdvance(text) <= room) return text;
+  }
+  return {};
+}
+
 }  // namespace
 
 /// Breaks the names of the column into lines; false if one does not fit.
@@ -48,6 +62,18 @@ bool ChartLegend::wrap(double room, int most) {
   return std::ranges::all_of(m_entries, [&](Placed& placed) {
     placed.lines = placed.inColumn() ? wrapped(placed.text, metrics, room, most) : QStringList(placed.text);
     return !placed.lines.isEmpty();
+  });
+}
+
+/// Leaves the mechanism out of the names of pinned designs, and in the end their claim; false if that is not enough, or
+/// if two are alike then.
+bool ChartLegend::shortenColumn(double room) {
+  const QFontMetricsF metrics(m_shown);
+  std::set<QString> texts;
+  return std::ranges::all_of(m_entries, [&](Placed& placed) {
+    const bool pinned = placed.inColumn() && placed.entry.series.minor;
+    placed.text = pinned ? endOf(placed.entry.series.name, metrics, room) : placed.entry.series.name;
+    return !pinned || (!placed.text.isEmpty() && texts.insert(placed.text).second);
   });
 }
 
@@ -82,11 +108,11 @@ std::optional<double> ChartLegend::columnFor(double chart, double height) {
              return std::ranges::any_of(kSharesOfLines, [&](double share) { return fitsInto(share, most); });
            });
   };
-  if (!fits()) {
-    if (!presenting()) return std::nullopt;
-    m_shown = scaledFont(m_font, leastType(), m_font.weight());
-    if (!fits()) return std::nullopt;
-  }
+  if (!fits() && presenting()) m_shown = scaledFont(m_font, leastType(), m_font.weight());
+  const auto shortFits = [&](double share) {
+    return shortenColumn(share * chart - kLeader - kHalfGrid) && fitsInto(share, 1);
+  };
+  if (!fits() && std::ranges::none_of(kSharesOfLines, shortFits)) return std::nullopt;
   double widest = 0;
   for (Placed& placed : m_entries) {
     placed.width = 0;

@@ -78,6 +78,7 @@ class ChartLegend {
   int arrange(double width, bool packed);
   void nameAll(bool cut);
   bool wrap(double room, int most);
+  bool shortenColumn(double room);
   std::optional<double> columnFor(double chart, double height);
   bool placePoint(Placed& placed, const QRectF& plot);
   void placeColumn(const QRectF& plot);
