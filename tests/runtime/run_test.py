@@ -524,6 +524,31 @@ class Steps(Checks):
         for each in made.values():
             self.same(each, made["tensors"])
 
+    def test_padded_microbatches_have_one_shape(self):
+        net, padded, sizes, figures = net_of(), net_of(), set(), []
+
+        class Noted(torch.utils.data.Dataset):
+            def __len__(self):
+                return EXAMPLES
+
+            def __getitems__(self, numbers):
+                sizes.add(len(numbers))
+                return [(DATA[0][at], DATA[1][at]) for at in numbers]
+
+            __getitem__ = None
+
+        for each, data, pad in ((net, DATA, False), (padded, Noted(), True)):
+            nt.forget_runs()
+            run = run_of(each, data, microbatch=3, pad=pad)
+            figures.append([(run.private.examples, run.private.clipped) for _ in run])
+        self.assertEqual(sizes, {3})
+        self.assertEqual(*figures)
+        self.assertTrue(any(examples % 3 for examples, _ in figures[0]))
+        torch.testing.assert_close(flat(net), flat(padded), rtol=1e-4, atol=1e-5)
+        self.refuses(
+            "pad = True with per_example = loop", run_of, net, per_example="loop", pad=True
+        )
+
     def test_examples_of_different_lengths(self):
         sums = []
         for how, microbatch in (("loop", None), ("vmap", 1)):

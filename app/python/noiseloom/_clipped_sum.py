@@ -243,8 +243,11 @@ class ClippedSum:
         for begin in range(0, size, step):
             yield part_of(batch, begin, min(size, begin + step))
 
-    def of(self, batches: Iterable[Any]) -> List[torch.Tensor]:
+    def of(self, batches: Iterable[Any], counted: Optional[List[int]] = None) -> List[torch.Tensor]:
         """The sum over several batches, such as microbatches; of none it is zero.
+
+        counted: for vmap, how many of each batch's examples count, the first ones. Others fill it up, so that all
+        batches have one shape.
 
         Raises
         ------
@@ -276,15 +279,20 @@ class ClippedSum:
         }
         add = self._add_theirs if callable(self._per_example) else ways[self._per_example]
         with guarded_buffers(self._model):
-            for batch in batches:
-                add(batch, sums)
+            for at, batch in enumerate(batches):
+                if counted is None:
+                    add(batch, sums)
+                else:
+                    self._add_at_once(batch, sums, counted[at])
         return sums
 
     def _loss_of_one(self, batch: Any) -> torch.Tensor:
         return _scalar(self._compute(self._model, batch))
 
-    def _add_at_once(self, batch: Any, sums: List[torch.Tensor]) -> None:
-        """Adds the clipped gradients of a microbatch, computed by vmap."""
+    def _add_at_once(
+        self, batch: Any, sums: List[torch.Tensor], counted: Optional[int] = None
+    ) -> None:
+        """Adds the clipped gradients of a microbatch, computed by vmap: of its first examples, or of all."""
         leaves = tensors_of(batch)
         gradients, losses = self._gradients(batch, leaves)
         if self.scales is not None:
@@ -293,6 +301,8 @@ class ClippedSum:
         norms = torch.stack([each.to(of_layers[0].device) for each in of_layers])
         finite = torch.isfinite(norms).all(dim=0)
         factors = torch.where(finite, (self._limit() / norms).clamp(max=1), 0.0)
+        if counted is not None:
+            factors[:, counted:] = 0
         if not bool(finite.all()):  # zero times an infinity is no number
             gradients = [
                 each.masked_fill(~finite.to(each.device).view(-1, *[1] * (each.dim() - 1)), 0)
@@ -303,6 +313,7 @@ class ClippedSum:
                 if each.numel() > 0:
                     rows = each.reshape(len(each), -1).to(total.dtype)
                     total.view(-1).addmv_(rows.t(), own.to(total))
+        finite, factors, losses = finite[:counted], factors[:, :counted], losses[:counted]
         self._examples += len(finite)
         not_finite = (~finite).sum()
         clipped = (factors < 1).any(dim=0).sum() - not_finite

@@ -74,6 +74,9 @@ class Run:
     per_example, microbatch, by_layer
         How gradients of examples are computed, and of how many at once, and whether each layer's is clipped by itself:
         see :class:`ClippedSum`.
+    pad : bool
+        With vmap: the last microbatch of a rank's share is filled up by examples that do not count, so that all have
+        one shape, which torch.compile and accelerators compile for once.
     scheduler : optional
         Of the learning rate, made of `optimizer`: makes a step after each of the run's, and is saved with it.
     record : path, optional
@@ -143,6 +146,7 @@ class Run:
         per_example: PerExample = "vmap",
         microbatch: Optional[int] = None,
         by_layer: bool = False,
+        pad: bool = False,
         scheduler: Any = None,
         record: Optional[Path] = None,
         checkpoint: Optional[Path] = None,
@@ -185,6 +189,12 @@ class Run:
             raise InvalidArgument(
                 "by_layer = True is not allowed with canaries and AdaptiveClip, whose norm is that of all layers "
                 "together: use False"
+            )
+        self._pad = bool(pad)
+        if self._pad and per_example != "vmap":
+            raise InvalidArgument(
+                f"pad = True with per_example = {_shown(per_example)} is not allowed: use vmap, which takes several "
+                "examples at once"
             )
         self._every = _whole("every", every)
         if self._every < 1:
@@ -389,9 +399,11 @@ class Run:
         size = self._clipped.microbatch or max(1, len(share))
         devices = {each.device.index for each in self._parameters if each.device.type == "cuda"}
         with drawing_from(self._seed, step, self._rank, sorted(devices)):
-            sums = self._clipped.of(
-                self._batch(share[at : at + size]) for at in range(0, len(share), size)
-            )
+            parts = [share[at : at + size] for at in range(0, len(share), size)]
+            counted = [len(each) for each in parts] if self._pad else None
+            if self._pad:
+                parts = [np.resize(each, size) for each in parts]
+            sums = self._clipped.of((self._batch(each) for each in parts), counted)
         if self._adaptive is None:
             return sums
         return self._adaptive.in_units(sums, self._clipped.private, self.design.clip_norm)
