@@ -1091,17 +1091,20 @@ class Mistakes(Checks):
         self.same(flat(net), flat(straight))
 
 
-class InPhases(Checks):
-    """A phase of small batches and a short clip norm, then one of larger ones."""
+def designs_of_phases(first=12):
+    """Small batches and a short clip norm, then larger ones."""
+    job = dict(epsilon=4, delta=1e-5, dataset_size=EXAMPLES, mechanism="banded-toeplitz")
+    return [
+        noiseloom.design(iterations=first, epochs=1, bands=2, clip_norm=0.5, **job),
+        noiseloom.design(iterations=STEPS, epochs=6, bands=4, clip_norm=1.5, **job),
+    ]
 
+
+class InPhases(Checks):
     FIRST = 12
 
     def designs(self):
-        job = dict(epsilon=4, delta=1e-5, dataset_size=EXAMPLES, mechanism="banded-toeplitz")
-        return [
-            noiseloom.design(iterations=self.FIRST, epochs=1, bands=2, clip_norm=0.5, **job),
-            noiseloom.design(iterations=STEPS, epochs=6, bands=4, clip_norm=1.5, **job),
-        ]
+        return designs_of_phases(self.FIRST)
 
     def run_of(self, name="run", designs=None, keys=(KEY, bytes(32)), **options):
         nt.forget_runs()
@@ -1269,6 +1272,14 @@ def plain(rank, folder, record=None, **options):
     return flat(net)
 
 
+def in_phases(rank, folder):
+    net = net_of(seed=rank)
+    inner = torch.optim.SGD(net.parameters(), lr=0.5)
+    phases = zip(designs_of_phases(), (KEY, bytes(32)))
+    list(nt.Phases(phases, net, inner, DATA, loss=F.cross_entropy))
+    return flat(net)
+
+
 def ended_early(rank, folder):
     net, run = resumable(folder, "short", checkpoint=None)
     list(itertools.islice(run, 4))
@@ -1311,6 +1322,7 @@ JOBS = {
     "device": functools.partial(plain, generator="device"),
     "whole": whole,
     "resumed": resumed,
+    "phases": in_phases,
     "ended early": ended_early,
     "left": left,
     "fails": fails,
@@ -1361,8 +1373,12 @@ class ManyRanks(Checks):
         list(run_of(net))
         for name in ("plain", "shards", "device"):
             torch.testing.assert_close(made[name][0], flat(net), rtol=1e-4, atol=1e-4)
-        for name in ("plain", "shards", "device", "whole", "resumed"):
+        for name in ("plain", "shards", "device", "whole", "resumed", "phases"):
             self.same(*made[name])
+        nt.forget_runs()
+        torch.testing.assert_close(
+            made["phases"][0], in_phases(0, self.folder), rtol=1e-4, atol=1e-4
+        )
         self.same(made["whole"][0], made["resumed"][0])
         for record in ("plain", "shards-0-of-2", "shards-1-of-2", "ranks", "cut", "short", "two"):
             self.assertEqual(self.failed(self.folder / f"{record}.record"), [], record)
