@@ -8342,6 +8342,10 @@
         <source>lower bound at its σ</source>
         <translation>untere Schranke bei ihrem σ</translation>
     </message>
+    <message>
+        <source>All others: %1</source>
+        <translation>Alle anderen: %1</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ActivityBar</name>

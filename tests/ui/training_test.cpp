@@ -115,6 +115,15 @@ TEST_F(Training, StepsOneByOneAndGoesBack) {
   EXPECT_EQ(data().frame.regions[0], data().frame.regions[2]);
 }
 
+TEST_F(Training, NamesDoNotPileUpWhereAllBegin) {
+  LinePlot& plot = panel().plot();
+  ASSERT_TRUE(waitFor([&] { return series("design") && series("design")->points.size() == 1; }));
+  for (const ChartSeries& one : plot.model().series)
+    EXPECT_TRUE(plot.lineChart().legend().placeOf(one.key).isEmpty()) << one.key.toStdString();
+  ASSERT_TRUE(trainToTheEnd());
+  EXPECT_TRUE(waitFor([&] { return !plot.lineChart().legend().placeOf(QStringLiteral("design")).isEmpty(); }));
+}
+
 TEST_F(Training, PlaysToTheEndWhileSeedsComeIn) {
   ASSERT_TRUE(trainToTheEnd());
   EXPECT_EQ(data().frame.step, 64);

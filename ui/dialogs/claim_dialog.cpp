@@ -159,7 +159,7 @@ void ClaimDialog::follow() {
 
 void ClaimDialog::showClaim() {
   m_message->show(MessageLine::Tone::Quiet, {});
-  const QString source = QString::fromStdString(m_claim.statement.english());
+  const QString source = typeset(QString::fromStdString(m_claim.statement.english()));
   const QString shown = coreText(m_claim.statement);
   m_statement->setText(
       shown == source ? source : tr("%1\nFiles hold this statement in English, and that wording counts.").arg(shown));

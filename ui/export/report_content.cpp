@@ -146,7 +146,7 @@ void addDuty(Report& report, const Design& design) {
 
 void addClaim(Report& report, const PrivacyClaim& claim) {
   report.blocks.push_back(ReportHeading{2, tr("Privacy claim")});
-  report.blocks.push_back(ReportParagraph{QString::fromStdString(claim.statement.english())});
+  report.blocks.push_back(ReportParagraph{typeset(QString::fromStdString(claim.statement.english()))});
   ReportTable assumptions{
       tr("The claim holds when every assumption does."), {tr("Status"), tr("Assumption"), tr("What to do")}, {}};
   for (const Assumption& assumption : claim.assumptions) {

@@ -31,13 +31,6 @@ Text nameInLists(std::string_view id) {
   return field ? infoOf(*field).label : Text();
 }
 
-/// Core writes for terminals and files; the window has signs of its own for the same.
-QString typeset(QString words) {
-  constexpr std::array kSigns{std::pair{"<=", "≤"}, std::pair{">=", "≥"}, std::pair{"C^-1", "C⁻¹"}};
-  for (const auto& [plain, sign] : kSigns) words.replace(QLatin1String(plain), QString::fromUtf8(sign));
-  return words;
-}
-
 }  // namespace
 
 QString tr(const char* text) {
@@ -59,6 +52,13 @@ QString valueText(const Text& text) {
     names += coreText(name);
   }
   return names.join(QStringLiteral(", "));
+}
+
+// Core writes for terminals and files.
+QString typeset(QString words) {
+  constexpr std::array kSigns{std::pair{"<=", "≤"}, std::pair{">=", "≥"}, std::pair{"C^-1", "C⁻¹"}};
+  for (const auto& [plain, sign] : kSigns) words.replace(QLatin1String(plain), QString::fromUtf8(sign));
+  return words;
 }
 
 QString coreText(const Text& text) {

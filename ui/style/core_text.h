@@ -11,6 +11,8 @@ namespace noiseloom {
 QString tr(const char* text);
 /// A text of core in the window's language: phrases are translated, including those filled into others. Any thread.
 QString coreText(const Text& text);
+/// Words of core as the window writes them: "≤" for "<=".
+QString typeset(QString words);
 /// An argument or value by the name used in the window's lists: "Banded Toeplitz" for banded-toeplitz of files and the
 /// command line, also within lists. Everything else is unchanged.
 QString valueText(const Text& text);

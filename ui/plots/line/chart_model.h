@@ -51,6 +51,7 @@ struct ChartSeries {
   std::vector<double> floors = {};   ///< lower edge of an area at each point; empty: the axis
   QString help = {};                 ///< explains the name, in the tool tip of the legend
   PointMoves moves = PointMoves::No;
+  bool labelled = true;  ///< named at its line or in the legend, if it has a name
 
   bool operator==(const ChartSeries&) const = default;
 };

@@ -316,7 +316,7 @@ void LineChart::listSeries() {
   m_named.clear();
   for (std::size_t i = 0; i < m_model->series.size(); ++i) {
     const ChartSeries& series = m_model->series[i];
-    if (series.name.isEmpty() || series.points.empty()) continue;
+    if (series.name.isEmpty() || !series.labelled || series.points.empty()) continue;
     m_named.push_back(i);
     ChartSeries sample = series;
     sample.points.clear();

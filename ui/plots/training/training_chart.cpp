@@ -202,8 +202,11 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
       }
       expected.push_back(std::move(marks));
     }
-    // A line of one point would draw nothing.
-    if (line.points.size() == 1) line.look = SeriesLook::Points;
+    // A line of one point would draw nothing, and all begin at the same: their names stand at the pictures.
+    if (line.points.size() == 1) {
+      line.look = SeriesLook::Points;
+      line.labelled = false;
+    }
     lines.push_back(std::move(line));
   }
   for (ChartSeries& line : lines) model.series.push_back(std::move(line));
