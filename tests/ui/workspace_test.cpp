@@ -51,6 +51,7 @@
 #include "ui/settings/preferences.h"
 #include "ui/style/file_chooser.h"
 #include "ui/style/look.h"
+#include "ui/style/theme.h"
 #include "ui/workspace/drop_hint.h"
 #include "ui/workspace/folder_lock.h"
 #include "ui/workspace/workspace.h"
@@ -557,6 +558,22 @@ TEST_F(WorkspaceWindow, RecentFilesAreOfferedAndMissingOnesAreGrey) {
   EXPECT_EQ(workspace().recent().paths().size(), RecentFiles::kMost);
   workspace().recent().clear();
   EXPECT_TRUE(workspace().recent().paths().isEmpty());
+}
+
+TEST_F(WorkspaceWindow, FilesMayBeCalledAnything) {
+  const QString name = QStringLiteral("<b>bold<b> ") + QString(200, QLatin1Char('n')) + QStringLiteral(".noiseloom");
+  workspace().recent().add(at(name));
+  auto* menu = window->findChild<QMenu*>(QStringLiteral("recentFiles"));
+  ASSERT_TRUE(menu);
+  emit menu->aboutToShow();
+  ASSERT_FALSE(menu->actions().isEmpty());
+  EXPECT_LT(menu->sizeHint().width(), widthIn(menu->font(), 600));
+  // The whole message is read, and not as markup.
+  workspace().notice().tell(name);
+  const auto* text = workspace().notice().findChild<QLabel*>(QStringLiteral("noticeText"));
+  ASSERT_TRUE(text);
+  EXPECT_EQ(text->textFormat(), Qt::PlainText);
+  EXPECT_EQ(text->text(), name);
 }
 
 TEST_F(WorkspaceWindow, FilesAreDropped) {

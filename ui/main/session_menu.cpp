@@ -11,6 +11,7 @@
 #include "ui/main/start_page.h"
 #include "ui/style/file_chooser.h"
 #include "ui/style/icons.h"
+#include "ui/style/theme.h"
 #include "ui/workspace/loaded_file.h"
 #include "ui/workspace/recent_files.h"
 #include "ui/workspace/workspace.h"
@@ -25,9 +26,12 @@ QString folderToStartIn(MainWindow& window) {
   return !last.isEmpty() && QFileInfo::exists(last) ? last : QDir::homePath();
 }
 
-/// The text of an entry for a path; an ampersand in the path is not a mnemonic.
-QString entryOf(int number, const QString& path) {
-  QString name = QFileInfo(path).fileName();
+constexpr int kWidestName = 400;  // in pixels of the usual font
+
+/// The text of an entry for a path, no wider than a menu should be; an ampersand in the path is not a mnemonic.
+QString entryOf(int number, const QString& path, const QMenu& menu) {
+  QString name =
+      menu.fontMetrics().elidedText(QFileInfo(path).fileName(), Qt::ElideMiddle, widthIn(menu.font(), kWidestName));
   return MainWindow::tr("&%1 %2").arg(number).arg(name.replace(QLatin1Char('&'), QStringLiteral("&&")));
 }
 
@@ -37,7 +41,7 @@ void fillRecent(QMenu& menu, MainWindow& window) {
   for (const QString& path : window.workspace().recent().paths()) {
     const QString problem = RecentFiles::problemOf(path);
     QAction* action =
-        menu.addAction(entryOf(++number, path), &window, [&window, path] { window.workspace().open(path); });
+        menu.addAction(entryOf(++number, path, menu), &window, [&window, path] { window.workspace().open(path); });
     action->setEnabled(problem.isEmpty());
     action->setToolTip(problem.isEmpty() ? QDir::toNativeSeparators(path) : problem);
   }

@@ -26,6 +26,7 @@ NoticeBar::NoticeBar(QWidget* parent)
   setAutoFillBackground(true);
   m_text->setObjectName(QStringLiteral("noticeText"));
   m_text->setWordWrap(true);
+  m_text->setTextFormat(Qt::PlainText);  // files may be called anything
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_action->setObjectName(QStringLiteral("noticeAction"));
   m_dismiss->setObjectName(QStringLiteral("dismissNotice"));
