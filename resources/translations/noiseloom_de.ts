@@ -271,7 +271,7 @@
     </message>
     <message>
         <source>as accounted</source>
-        <translation>wie abgerechnet</translation>
+        <translation>wie angesetzt</translation>
     </message>
     <message>
         <source>Poisson sampling</source>
@@ -663,7 +663,7 @@
     </message>
     <message>
         <source>the job samples as accounted</source>
-        <translation>der Job zieht wie abgerechnet</translation>
+        <translation>der Job zieht wie angesetzt</translation>
     </message>
     <message>
         <source>an example may be sampled in neighbouring steps, whose noise the bands correlate</source>
@@ -699,7 +699,7 @@
     </message>
     <message>
         <source>the job forms its batches as accounted</source>
-        <translation>der Job bildet seine Batches wie abgerechnet</translation>
+        <translation>der Job bildet seine Batches wie angesetzt</translation>
     </message>
     <message>
         <source>shuffling deals batches of a fixed size, so that examples do not land independently: epsilon may be larger</source>
@@ -3103,7 +3103,7 @@
     </message>
     <message>
         <source>the job draws steps as accounted</source>
-        <translation>der Job zieht Schritte wie abgerechnet</translation>
+        <translation>der Job zieht Schritte wie angesetzt</translation>
     </message>
     <message>
         <source>with one band cyclic allocation is random allocation</source>
@@ -3119,7 +3119,7 @@
     </message>
     <message>
         <source>in one pass over the data bins are drawn as accounted</source>
-        <translation>in einem Durchgang durch die Daten werden Bins wie abgerechnet gezogen</translation>
+        <translation>in einem Durchgang durch die Daten werden Bins wie angesetzt gezogen</translation>
     </message>
     <message>
         <source>bins that every epoch repeats are drawn once only</source>
@@ -3155,7 +3155,7 @@
     </message>
     <message>
         <source>batches are cut at %1 as accounted</source>
-        <translation>Batches werden wie abgerechnet bei %1 gekappt</translation>
+        <translation>Batches werden wie angesetzt bei %1 gekappt</translation>
     </message>
     <message>
         <source>say the largest batch and the size of the data set, or process batches of any size (in several passes where memory is short)</source>
@@ -3471,7 +3471,7 @@
     </message>
     <message>
         <source>the job samples as accounted, and its groups are drawn at random besides</source>
-        <translation>der Job zieht wie abgerechnet, und seine Gruppen sind außerdem zufällig gezogen</translation>
+        <translation>der Job zieht wie angesetzt, und seine Gruppen sind außerdem zufällig gezogen</translation>
     </message>
     <message>
         <source>who rests after each participation is not sampled from fixed parts: neither bounds the other</source>
@@ -3583,7 +3583,7 @@
     </message>
     <message>
         <source>designs whose claim is made: the job of this one is not as accounted</source>
-        <translation>Entwürfe, deren Zusage gilt: Der Job von diesem ist nicht wie abgerechnet</translation>
+        <translation>Entwürfe, deren Zusage gilt: Der Job von diesem ist nicht wie angesetzt</translation>
     </message>
     <message>
         <source>designs of one adjacency and one unit of privacy: promises to others do not add up</source>
@@ -3895,7 +3895,7 @@
     </message>
     <message>
         <source>satisfied by noiseloom-cli batches, which draws them as accounted from the run&apos;s secret key</source>
-        <translation>erfüllt durch noiseloom-cli batches, das sie wie abgerechnet aus dem geheimen Schlüssel des Laufs zieht</translation>
+        <translation>erfüllt durch noiseloom-cli batches, das sie wie angesetzt aus dem geheimen Schlüssel des Laufs zieht</translation>
     </message>
     <message>
         <source>fewer examples: one batch has some %1 of them, and a file holds 2^29</source>
@@ -8706,7 +8706,7 @@
     </message>
     <message>
         <source>Accounted as</source>
-        <translation>Abgerechnet als</translation>
+        <translation>Angesetzt als</translation>
     </message>
     <message>
         <source>theorem 3.3</source>
@@ -12698,7 +12698,7 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     </message>
     <message>
         <source>Accounted as</source>
-        <translation>Abgerechnet als</translation>
+        <translation>Angesetzt als</translation>
     </message>
     <message>
         <source>How examples get into batches, as far as the accounting knows: it decides the accountant</source>
