@@ -14037,8 +14037,8 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <translation>Zeilen über Abständen: nur für eine Matrix mit weniger Bändern als Zeilen</translation>
     </message>
     <message>
-        <source>Hover reads, wheel zooms, G: row; %1</source>
-        <translation>Zeigen liest ab, Rad zoomt, G: Zeile; %1</translation>
+        <source>Hover to read entries, press G for a row; %1</source>
+        <translation>Zeigen liest Einträge ab, G geht zu einer Zeile; %1</translation>
     </message>
 </context>
 <context>

@@ -122,7 +122,7 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
   connect(m_view, &HeatMapView::rastered, this, [this] {
     const QString pixel = pixelText(*m_view->raster());
     setHint(pixel.isEmpty() ? tr("Hover to read entries; wheel zooms, drag pans, double-click resets, G goes to a row")
-                            : tr("Hover reads, wheel zooms, G: row; %1").arg(pixel));
+                            : tr("Hover to read entries, press G for a row; %1").arg(pixel));
     contentChanged();
   });
   connect(m_view, &HeatMapView::goToRowRequested, this, &StrategyPanel::openGoToRow);
