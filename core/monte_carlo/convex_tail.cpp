@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint32_t kTrialPurpose = 3072;  // and on
 constexpr std::uint32_t kTailPurpose = 4096;   // and on
-// Of a trial: as many as that work allows.
+// A trial draws as many as that work allows.
 constexpr Index kMostTrialDraws = 1024, kFewestTrialDraws = 256;
 constexpr double kTrialWork = 0x1p30;
 constexpr Index kFewestDraws = Index{1} << 10;

@@ -19,7 +19,7 @@ constexpr std::uint32_t kCertificatePurpose = 1024;  // and on
 constexpr double kBoundRounding = 1e-9;
 constexpr Index kTrialSamples = 512;
 constexpr Index kPilotSamples = 2048;
-// Of several tilts each has its trial, which takes no more than that share of a pilot's time.
+// Each of several tilts has its trial, which takes no more than that share of a pilot's time.
 constexpr double kOfTrial = 0.25;
 constexpr Index kFewestTrial = 128;
 constexpr Index kBlocksAtOnce = 16;  // a task

@@ -8,7 +8,7 @@ namespace noiseloom {
 /// How many samples are carried through a computation side by side.
 constexpr Index kLanes = 64;
 
-/// laneExp() of each, in place.
+/// e^x of each, in place: laneExp(), and infinite where that overflows.
 void expInPlace(double* values, Index count);
 
 }  // namespace noiseloom

@@ -172,7 +172,7 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
     Index samples = 0;
     double logEstimate = -std::numeric_limits<double>::infinity();
     // First what is less likely to be shown, before draws for the other are made in vain: adding, unless a trial of
-    // lines has told.
+    // lines has shown it.
     const int first = lined ? 0 : 1;
     for (const int d : {first, 1 - first}) {
       const DirectionContext context{&model, kDirections[d], options.stream, kMostSampleWork, &control};

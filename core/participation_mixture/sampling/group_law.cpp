@@ -3,6 +3,7 @@
 
 #include "core/base/infinity.h"
 #include "core/base/multiversion.h"
+#include "core/monte_carlo/lanes.h"
 #include "core/participation_mixture/sampling/lane_scale.h"
 #include "core/participation_mixture/sampling/participation_law.h"
 
@@ -56,8 +57,9 @@ class Factors {
     m_values.reserve(columns.products.different() * columns.bands);
     for (Index j = 0; j < columns.steps; ++j) {
       for (Index d = 0; d < columns.bands && !columns.products.repeats(j); ++d)
-        m_values.push_back(std::exp(strength * columns.row(j)[columns.bands - 1 - d]));
+        m_values.push_back(strength * columns.row(j)[columns.bands - 1 - d]);
     }
+    expInPlace(m_values.data(), std::ssize(m_values));
   }
   double at(Index j, Index distance) const {
     return distance < m_columns.bands ? m_values[m_columns.products.rowOf(j) * m_columns.bands + distance] : 1;

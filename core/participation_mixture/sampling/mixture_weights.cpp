@@ -5,6 +5,8 @@
 #include <numbers>
 
 #include "core/base/infinity.h"
+#include "core/participation_mixture/pair_moment.h"
+#include "core/participation_mixture/period_lattice.h"
 #include "core/participation_mixture/sampling/mixture_lines.h"
 #include "core/participation_mixture/sampling/mixture_sampler.h"
 #include "core/participation_mixture/sampling/rounds.h"
@@ -13,6 +15,7 @@ namespace noiseloom {
 namespace {
 
 constexpr double kFewPatterns = 6;
+constexpr Index kSteeringPeriod = 128;  // steps of one on which patterns are tried
 // Steps that are joined, but for lines of adding: more take minutes.
 constexpr Index kMostLinedSteps = Index{1} << 15;
 constexpr double kCheapPairs = 48;  // more patterns take longer than their smaller variance saves
@@ -66,10 +69,29 @@ double MixtureWeights::addBound(double rate, double t, double stddev, double eps
   return std::isnan(bound) ? kInfinity : bound;
 }
 
+// For b-min-sep, where columns are alike but for the last ones: its moments take longest.
+std::function<double(double)> MixtureWeights::steeringPairMoment() const {
+  const Rhythm rhythm = m_law.rhythm();
+  if (!rhythm.waits || rhythm.period <= kSteeringPeriod) return {};
+  if (m_columns.steps - m_columns.products.different() < rhythm.period) return {};
+  const PeriodLattice lattice(SpacedSampling{rhythm.period, rhythm.chance}, kSteeringPeriod);
+  auto moment = std::make_shared<PairMoment>(lattice.law(), static_cast<double>(m_columns.steps) / lattice.stride());
+  std::vector<double> products;
+  for (Index d = 0; d < m_columns.bands; ++d) products.push_back(m_columns.product(0, d));
+  return [lattice, moment, products](double strength) {
+    std::vector<double> exponents = products;
+    for (double& exponent : exponents) exponent *= strength;
+    return (*moment)(lattice.exponents(exponents), {});
+  };
+}
+
 BoundedTilt MixtureWeights::boundedPairs(double stddev, double epsilon) const {
   const auto at = [&](double t) {
     const Tilt tilt{Tilt::Kind::Blocks, t};
-    return BoundedTilt{tilt, removeBound(tilt, stddev, epsilon)};
+    if (!m_steering || t == 1) return BoundedTilt{tilt, removeBound(tilt, stddev, epsilon)};
+    const double bound =
+        logGreatestPayoff(Direction::Remove, t, epsilon) + t / 2 * m_steering((t - 1) / (stddev * stddev));
+    return BoundedTilt{tilt, std::isnan(bound) ? kInfinity : bound};
   };
   // Convex in t, or nearly so.
   BoundedTilt best = at(1);
@@ -97,6 +119,7 @@ BoundedTilt MixtureWeights::boundedPairs(double stddev, double epsilon) const {
       (above ? high : low) = middle;
     }
   }
+  if (m_steering) best.logBound = removeBound(best.tilt, stddev, epsilon);
   return best;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -54,7 +55,11 @@ class MixtureWeights final : public WeightModel {
   /// adding.
   MixtureWeights(const MixtureColumns& columns, const ParticipationLaw& law, const RunControl& control = {},
                  std::optional<Adding> adding = {})
-      : m_columns(columns), m_law(law), m_control(control.quiet()), m_adding(adding) {}
+      : m_columns(columns),
+        m_law(law),
+        m_control(control.quiet()),
+        m_adding(adding),
+        m_steering(steeringPairMoment()) {}
 
   /// Its bound is the rigorous one. -infinity where delta is 0.
   BoundedTilt boundedTilt(Direction direction, double stddev, double epsilon) const override;
@@ -87,6 +92,7 @@ class MixtureWeights final : public WeightModel {
   double jointMoment(double t, double power, double stddev) const;
   BoundedTilt boundedJoint(double stddev, double epsilon, double mostNumbers, double nearby = 2) const;
   BoundedTilt boundedPairs(double stddev, double epsilon) const;
+  std::function<double(double)> steeringPairMoment() const;
   BoundedTilt boundedBlocks(double stddev, double epsilon, Index block, double nearby) const;
   BoundedTilt boundedLabel(double stddev, double epsilon) const;
   double addBound(double rate, double t, double stddev, double epsilon) const;
@@ -104,6 +110,8 @@ class MixtureWeights final : public WeightModel {
   RunControl m_control;
   std::optional<Adding> m_adding;
   mutable Blocks m_last{};
+  /// log of the moment of two patterns on fewer steps, by strength, to choose by; empty where all steps are few.
+  std::function<double(double)> m_steering;
 };
 
 }  // namespace noiseloom

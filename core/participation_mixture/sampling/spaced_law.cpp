@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "core/base/infinity.h"
 #include "core/base/multiversion.h"
+#include "core/monte_carlo/lanes.h"
 #include "core/participation_mixture/sampling/lane_scale.h"
 #include "core/participation_mixture/sampling/participation_law.h"
 
@@ -61,24 +61,30 @@ constexpr double kEvenGrowth = 1e-13;   // relative differences of growths that 
 constexpr double kAboveGrowth = 1e-10;  // of the moment's logarithm: above what rounding leaves
 constexpr Index kFewestPassed = 64;     // steps that are worth it
 
+// row[a] of a = 1 .. s - 1: what goes on at the next step, and what meets a step so far away, up to `meeting` away with
+// a factor.
+NOISELOOM_MULTIVERSION
+void meet(double* row, const double* next, const double* met, const double* factors, Index meeting, Index s, double p) {
+#pragma omp simd
+  for (Index a = 1; a <= meeting; ++a) row[a] = (1 - p) * next[a + 1] + p * factors[a] * met[a];
+#pragma omp simd
+  for (Index a = meeting + 1; a < s; ++a) row[a] = (1 - p) * next[a + 1] + p * met[a];
+}
+
 // The mean of e^{strength <m_S, m_S'>} over what is yet to come, for two examples of which at least one does not rest:
 // B_i[d], before step i, when one is free and the other rests for d more steps, 0 <= d < s. A step at which the free
 // one takes part meets at most one step of the other that is less than b before it, s - d ago; then they swap roles,
 // and the next time that one is free, d steps on, the other rests for s - d more.
 class PairTable {
+  static constexpr Index kTogether = 8;  // rows
+
  public:
   PairTable(const MixtureColumns& columns, Index s, double p, double strength, bool keep)
       : m_columns(columns), m_s(s), m_p(p) {
-    // For the moment alone, s + 1 rows are needed at a time; which of a power of two of them, a mask tells. For draws
-    // all are kept, those that a wait is found among side by side: B_i[d], B_{i+1}[d - 1], ..
-    const Index rows =
-        keep ? columns.steps + 2 * s + 1 : static_cast<Index>(std::bit_ceil(static_cast<std::size_t>(s + 2)));
-    if (keep) {
-      m_stride = s + 1;
-    } else {
-      m_mask = rows - 1;
-    }
-    m_values.assign(rows * s, 1.0);
+    // For the moment alone the last rows are enough, for draws all are kept.
+    m_ring = keep ? columns.steps + 2 * s + 1 : 2 * s + 1;
+    m_values.assign(m_ring * s, 1.0);
+    m_rows.assign(2 * kTogether * (s + 1), 1.0);
     if (keep) m_factors.resize(columns.products.different() * columns.bands);
     std::vector<double> factors(columns.bands);
     m_startSum = 0;
@@ -90,46 +96,59 @@ class PairTable {
         for (Index d = 0; d < columns.bands; ++d) {
           factors[d] = strength * columns.row(i)[columns.bands - 1 - d];
         }
-        // exp() itself: a bound must not be cut where it overflows.
-        for (double& factor : factors) factor = std::exp(factor);
+        expInPlace(factors.data(), columns.bands);
         if (keep)
           std::copy(factors.begin(), factors.end(), m_factors.begin() + columns.products.rowOf(i) * columns.bands);
       }
       fill(i, factors.data());
       if (i < s) addStart(i);
-      if (!keep && alike >= 3 * s && alike % s == 0) i = pass(i);
+      const bool passes = !keep && alike >= 3 * s && alike % s == 0;
+      if (++m_pending == kTogether || i == 0 || passes) store(i);
+      if (passes) i = pass(i);
     }
     for (Index i = columns.steps; i < s; ++i) addStart(i);
   }
 
   double startSum() const { return m_startSum; }
-  double at(Index i, Index d) const { return m_values[(i & m_mask) * m_s + d * m_stride]; }
+  double at(Index i, Index d) const { return m_values[place(i + d) + d]; }
   double factor(Index i, Index distance) const {
     return m_factors[m_columns.products.rowOf(i) * m_columns.bands + distance];
   }
   /// Weight of the stationary start in which the sooner one is free at step i and the other d steps later.
-  double startWeight(Index i, Index d) const {
+  double startWeight(Index i, Index d) const { return startChance(i, d) * at(i, d); }
+
+ private:
+  // B_i[d] stands beside B_{i+1}[d - 1], ..: so do those that a wait is found among, and those that a row is made of.
+  Index place(Index free) const { return (free < m_ring ? free : free % m_ring) * m_s; }
+  double* row(Index i) { return m_rows.data() + i % (2 * kTogether) * (m_s + 1); }
+  void fill(Index i, const double* factors) {
+    const double p = m_p;
+    double* own = row(i);
+    const double* next = row(i + 1);
+    const double* met = m_values.data() + place(i + m_s);
+    meet(own, next, met, factors, std::min({m_columns.bands - 1, i, m_s - 1}), m_s, p);
+    own[m_s] = (1 - p) * (1 - p) * next[m_s] + 2 * p * (1 - p) * next[1] + p * p * factors[0] * met[0];
+    for (Index d = std::max<Index>(0, m_s - kTogether); d < m_s; ++d) m_values[place(i + d) + d] = own[m_s - d];
+  }
+  // Rows i .. i + m_pending - 1, but for what fill() stored for those that follow at once: what stands side by side in
+  // turn, not row by row, which would touch a cache line for each number.
+  void store(Index i) {
+    const Index distances = m_s - kTogether;
+    for (Index beside = i; beside < i + m_pending + distances - 1; ++beside) {
+      double* out = m_values.data() + place(beside);
+      const Index last = std::min(beside, i + m_pending - 1);
+      for (Index j = std::max(i, beside - distances + 1); j <= last; ++j) out[beside - j] = row(j)[m_s - (beside - j)];
+    }
+    m_pending = 0;
+  }
+  double startChance(Index i, Index d) const {
     const double unit = 1 / (1 + static_cast<double>(m_s - 1) * m_p);
     const double sooner = i == 0 ? unit : m_p * unit;
     const double later = i + d == 0 ? unit : m_p * unit;
-    return sooner * later * (d == 0 ? 1 : 2) * at(i, d);
-  }
-
- private:
-  void fill(Index i, const double* factors) {
-    const double p = m_p;
-    double* row = m_values.data() + (i & m_mask) * m_s;
-    const double* next = m_values.data() + ((i + 1) & m_mask) * m_s;
-    row[0] = (1 - p) * (1 - p) * next[0] + 2 * p * (1 - p) * next[(m_s - 1) * m_stride] +
-             p * p * factors[0] * at(i + m_s, 0);
-    for (Index d = 1; d < m_s; ++d) {
-      const Index apart = m_s - d;
-      const double factor = apart < m_columns.bands && apart <= i ? factors[apart] : 1;
-      row[d * m_stride] = (1 - p) * next[(d - 1) * m_stride] + p * factor * at(i + d, apart);
-    }
+    return sooner * later * (d == 0 ? 1 : 2);
   }
   void addStart(Index i) {
-    for (Index d = 0; i + d < m_s; ++d) m_startSum += startWeight(i, d);
+    for (Index d = 0; i + d < m_s; ++d) m_startSum += startChance(i, d) * (i < m_columns.steps ? row(i)[m_s - d] : 1);
   }
   // Where B of all d has grown by one factor in each of the last s steps, from step i on to the last one that is alike
   // and no start, by that factor; else i. No less than what it comes to, since a bound rests on it: the recursion adds
@@ -150,16 +169,18 @@ class PairTable {
     for (Index j = i; j <= i + m_s; ++j)
       for (Index d = 0; d < m_s; ++d) rows.push_back(passed * at(j, d));
     for (Index j = first, from = 0; j <= first + m_s; ++j)
-      for (Index d = 0; d < m_s; ++d) m_values[(j & m_mask) * m_s + d * m_stride] = rows[from++];
+      for (Index d = 0; d < m_s; ++d) m_values[place(j + d) + d] = rows[from++];
+    for (Index d = 0; d < m_s; ++d) row(first)[m_s - d] = at(first, d);
     return first;
   }
 
   const MixtureColumns& m_columns;
   Index m_s;
   double m_p;
-  Index m_mask = -1;
-  Index m_stride = 1;
+  Index m_ring;
   std::vector<double> m_values;
+  std::vector<double> m_rows;  // B_i[s - a] at a, of the last rows
+  Index m_pending = 0;         // of them, not yet in m_values
   std::vector<double> m_factors;
   double m_startSum;
 };
