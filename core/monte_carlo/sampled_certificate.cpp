@@ -21,12 +21,18 @@ constexpr double kSteps[] = {0, 1, 3, 10};
 constexpr double kFractions[] = {0.15, 0.35, 0.6, 1};
 
 // How far below the delta asked for, in log tau, the first rung is; the draws that it takes: math: section 10.8.
-double firstStep(const DirectionRoot& root, double logTau, double logOdds) {
+double firstStep(const WeightModel& model, const DirectionRoot& root, double logTau, double logOdds) {
+  if (!model.aimsNearer()) return 1;
   return *std::ranges::find_if(kTauSteps, [&](double step) {
     const double ratio = std::exp(step * logTau), over = ratio / (ratio - 1);
     const double draws = logOdds * (2 * root.relativeVariance * over * over + 4.0 / 3 * root.boundOverMean * over);
     return step == 1 || (root.work > 0 && draws * root.work <= kMostNearWork);
   });
+}
+
+// Where delta is expected to be e^(-step logTau) times the root's.
+double stepFrom(const DirectionRoot& root, double step, double logTau) {
+  return root.x - step * logTau / root.slope;
 }
 
 class Ladder {
@@ -41,7 +47,7 @@ class Ladder {
   /// Each rung has its share of the failure probability, all of them together less than all of it.
   static double share(std::size_t rung) { return 0.9 * std::pow(0.1, static_cast<double>(rung)); }
   double at(std::size_t rung, const WeightModel& model, double logDelta, const RunControl& control) {
-    if (rung < m_steps.size()) return m_last = std::max(m_floor, m_root.x - m_steps[rung] * m_logTau / m_root.slope);
+    if (rung < m_steps.size()) return m_last = std::max(m_floor, stepFrom(m_root, m_steps[rung], m_logTau));
     if (rung == m_steps.size()) {
       for (const Direction direction : kDirections) {
         // A little further: the search takes an estimate of it.
@@ -139,7 +145,8 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
     if (d > 0) {
       const bool below = boundIsBelow(model, kDirections[d], axis.at(roots[0].x), std::log(delta) - logTau);
       if (!below) {
-        lined = whereLinesShow(context, axis, roots[0].x, roots[0].slope, std::log(delta),
+        const double first = firstStep(model, roots[0], logTau, -std::log(options.failureProbability));
+        lined = whereLinesShow(context, axis, stepFrom(roots[0], first - 1, logTau), roots[0].slope, std::log(delta),
                                -std::log(options.failureProbability * Ladder::share(0)) + std::numbers::ln2);
       }
       if (control.stopRequested()) return timer.unamplified(worst, true);
@@ -157,8 +164,7 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
     if (roots[d].stopped) return timer.unamplified(worst, true);
   }
   const DirectionRoot& root = roots[0].x > roots[1].x ? roots[0] : roots[1];
-  Ladder ladder(axis, root, logTau,
-                model.aimsNearer() ? firstStep(root, logTau, -std::log(options.failureProbability)) : 1,
+  Ladder ladder(axis, root, logTau, firstStep(model, root, logTau, -std::log(options.failureProbability)),
                 lined ? lined->x : axis.least());
   double tried = axis.least() - 1;
   for (std::uint32_t attempt = 0; attempt < ladder.size(); ++attempt) {
