@@ -346,8 +346,9 @@ void SoakMonkey::editNumber() {
   type(number.edit(), typed);
   m_typedInto = &number.edit();
   m_expected = typed.left(number.edit().maxLength());
-  // An open value is spelled out, and a batch size reads what a whole number of iterations makes of it.
-  const bool respelled = field == Field::BatchSize && evaluateExpression(typed.toStdString());
+  // An open value is spelled out, and a batch size or epochs read what a whole number of iterations makes of them.
+  const bool counted = field == Field::BatchSize || field == Field::Epochs;
+  const bool respelled = counted && evaluateExpression(typed.toStdString());
   // A session that is being opened brings its own text.
   m_expects =
       !typed.trimmed().isEmpty() && typed != QLatin1String("best") && !respelled && !m_window.workspace().isBusy();
