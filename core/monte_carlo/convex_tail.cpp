@@ -22,7 +22,7 @@ constexpr std::uint32_t kTailPurpose = 4096;   // and on
 // A trial draws as many as that work allows.
 constexpr Index kMostTrialDraws = 1024, kFewestTrialDraws = 256;
 constexpr double kTrialWork = 0x1p30;
-constexpr Index kFewestDraws = Index{1} << 10;
+constexpr Index kFewestDraws = 256;
 // About a second and a half, before draws are doubled; from so many steps on up to four times that.
 constexpr double kMostTailWork = 0x1p32;
 constexpr double kFewSteps = 0x1p12;

@@ -122,8 +122,8 @@ void certifySafer(Design& result, const RunControl& control) {
 // Certificates differ by as much for no reason but their draws.
 constexpr double kAsGood = 1.002;
 
-// First the fewest bands whose estimate is as good as the least, then fewer, then more: more take longer to certify,
-// and are certified less closely.
+// First the fewest bands whose estimate is as good as the least, then fewer, from there downwards, then more: more take
+// longer to certify, and are certified less closely.
 std::vector<ClimbedBands> fewestFirst(std::vector<ClimbedBands> climbed) {
   auto fewest = climbed.begin();
   for (auto each = climbed.begin(); each != climbed.end(); ++each) {
@@ -134,6 +134,7 @@ std::vector<ClimbedBands> fewestFirst(std::vector<ClimbedBands> climbed) {
   const Index chosen = climbed.front().bands;
   const auto more = std::stable_partition(climbed.begin() + 1, climbed.end(),
                                           [&](const ClimbedBands& each) { return each.bands < chosen; });
+  std::sort(climbed.begin() + 1, more, [](const auto& left, const auto& right) { return left.bands > right.bands; });
   std::sort(more, climbed.end(), [](const auto& left, const auto& right) { return left.bands < right.bands; });
   return climbed;
 }
@@ -142,7 +143,7 @@ std::vector<ClimbedBands> fewestFirst(std::vector<ClimbedBands> climbed) {
 // Other results of a climb are certified too where they are likely to be better, on either side until one is not: with
 // more bands they exceed their estimates by as much, with fewer perhaps by less.
 void certifyOthers(Design& result, std::span<const ClimbedBands> climbed, const RunControl& control) {
-  constexpr double kOfFewer = 0.65;
+  constexpr double kOfFewer = 0.5;
   const ClimbedBands& chosen = climbed.front();
   double excess = std::max(0.0, result.objectiveError() / chosen.error - 1);
   bool fewer = true, more = true;

@@ -16,8 +16,8 @@ namespace {
 
 constexpr double kFewPatterns = 6;
 constexpr Index kSteeringPeriod = 128;  // steps of one on which patterns are tried
-// Steps that are joined, but for lines of adding: more take minutes.
-constexpr Index kMostLinedSteps = Index{1} << 15;
+// Steps that are joined, but for lines of adding: of more, a line's numbers would take too much memory.
+constexpr Index kMostLinedSteps = Index{1} << 17;
 constexpr double kCheapPairs = 48;  // more patterns take longer than their smaller variance saves
 constexpr double kFarWorse = 3;     // of log of the bounds
 constexpr double kClearlyLess = 0.5;
