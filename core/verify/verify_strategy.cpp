@@ -223,7 +223,12 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
   design.noiseMultiplier.value = figures.noiseMultiplier.value;
   design.noiseMultiplier.errorBound = figures.noiseMultiplier.errorBound;
   design.stddev = figures.stddev;
-  if (figures.certificate) design.certificate = figures.certificate;
+  if (figures.certificate) {
+    // Files do not state how many steps were joined: it follows from the scenario and the strategy.
+    const Index joined = design.certificate ? design.certificate->joined : 1;
+    design.certificate = figures.certificate;
+    design.certificate->joined = joined;
+  }
   design.gaussianMethod = stated.gaussianMethod;
   const PrivacyClaim claim = claimOf(design);
   const std::size_t before = items.size();

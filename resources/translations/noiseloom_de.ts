@@ -14682,8 +14682,8 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <translation>Die Strategie von %1 ist geöffnet. Alles, was sie angibt, wurde geprüft.</translation>
     </message>
     <message>
-        <source>%1 states what does not follow from it. %2: %3 is stated, %4 follows.</source>
-        <translation>%1 gibt an, was nicht daraus folgt. %2: angegeben ist %3, es folgt %4.</translation>
+        <source>%1 states what does not follow from it. %2: stated: %3; recomputed: %4.</source>
+        <translation>%1 gibt an, was nicht daraus folgt. %2: angegeben: %3; nachgerechnet: %4.</translation>
     </message>
     <message>
         <source>import %1</source>

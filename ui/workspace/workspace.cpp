@@ -258,7 +258,7 @@ void Workspace::verify(const QString& path) {
         m_notice->tell(text);
       };
     }
-    return [this, text = tr("%1 states what does not follow from it. %2: %3 is stated, %4 follows.")
+    return [this, text = tr("%1 states what does not follow from it. %2: stated: %3; recomputed: %4.")
                              .arg(name, QString::fromStdString(wrong->name), coreText(wrong->stated),
                                   coreText(wrong->recomputed))] { say(text); };
   });

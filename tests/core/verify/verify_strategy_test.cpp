@@ -8,6 +8,7 @@
 #include "core/base/errors.h"
 #include "core/batching/list.h"
 #include "core/io/strategy_file.h"
+#include "core/search/designer.h"
 #include "core/verify/verify_strategy.h"
 #include "tests/core/io/design_examples.h"
 #include "tests/core/io/rewrite_archive.h"
@@ -71,6 +72,20 @@ TEST_F(VerifyStrategyTest, ConfirmsWhatItWrote) {
     EXPECT_TRUE(verification.passed());
     EXPECT_GE(verification.items.size(), 10U);
   }
+}
+
+TEST_F(VerifyStrategyTest, ConfirmsDrawsThatTakeNeighbouringStepsForOne) {
+  const auto found = design(Scenario({.iterations = 1'000'000,
+                                      .epochs = 6,
+                                      .epsilon = 3,
+                                      .delta = 1e-8,
+                                      .mechanism = *mechanismFromName("banded-toeplitz"),
+                                      .bands = 240,
+                                      .batching = &batchings::bMinSep}));
+  ASSERT_TRUE(found->certificate);
+  ASSERT_GT(found->certificate->joined, 1);
+  writeStrategyFile(file("a.npz"), *found);
+  EXPECT_THAT(failed(verifyStrategyFile(file("a.npz"))), IsEmpty());
 }
 
 void scaleSigma(Design& design, double factor) {
