@@ -62,8 +62,11 @@ void addStructure(TextTable& table, const Design& design) {
 std::string againstBaseline(const Design& design, ErrorObjective error) {
   if (design.scenario.objective != error || design.mechanism == &baselineMechanism() || !(baselineError(design) > 0))
     return "";
-  const double gain = 100 * gainOverBaseline(design);
-  return ", " + readable(std::abs(gain), 3) + " % " + (gain >= 0 ? "better" : "worse") +
+  const double gain = gainOverBaseline(design);
+  if (std::abs(gain) < kHardlyDiffers) return ", as good as DP-SGD under the same batching";
+  constexpr double kMostStated = 10;
+  if (gain < -kMostStated) return ", " + readable(1 - gain, 3) + " times that of DP-SGD under the same batching";
+  return ", " + readable(100 * std::abs(gain), 3) + " % " + (gain > 0 ? "better" : "worse") +
          " than DP-SGD under the same batching";
 }
 

@@ -6,6 +6,9 @@
 
 namespace noiseloom {
 
+/// A relative difference that is smaller, either way, is not stated as a percentage, which would read as 0 %.
+inline constexpr double kHardlyDiffers = 0.0005;
+
 /// The error of independent noise for the same scenario, in the measure of the objective: Design::dpSgdRmse times the
 /// ratio of that error to the rmse, which does not depend on sigma. 0 if the baseline is unknown. O(n) for each
 /// curvature the first time, which design() takes care of, then O(1).

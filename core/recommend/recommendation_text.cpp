@@ -6,6 +6,7 @@
 #include "core/base/safe_digits.h"
 #include "core/claim/assumptions.h"
 #include "core/claim/claim.h"
+#include "core/design/baseline_error.h"
 #include "core/mechanism/dense.h"
 #include "core/scenario/batch_size.h"
 #include "core/scenario/cautions.h"
@@ -36,6 +37,13 @@ Text useSentence(const RecommendedDesign& best, ErrorUnit unit, const Recommenda
   if (!facts.bestBaseline || design.scenario.objective != ErrorObjective::Mean)
     return {Core::tr("Use %1, under %2: its error is %3."), nameOf(design), best.way.name(), error};
   const double less = 1 - design.error.mean / facts.bestBaselineError;
+  if (std::abs(less) < kHardlyDiffers) {
+    const Phrase near =
+        less < 0
+            ? Core::tr("Use %1, under %2: its error is %3, hardly more than the best DP-SGD, which is that under %4.")
+            : Core::tr("Use %1, under %2: its error is %3, hardly less than the best DP-SGD, which is that under %4.");
+    return {near, nameOf(design), best.way.name(), error, facts.bestBaseline->name()};
+  }
   const Phrase phrase =
       less < 0 ? Core::tr("Use %1, under %2: its error is %3, %4 % more than the best DP-SGD, which is that under %5.")
                : Core::tr("Use %1, under %2: its error is %3, %4 % less than the best DP-SGD, which is that under %5.");

@@ -5469,6 +5469,14 @@
         <source>coefficients of the square root: too many iterations for an optimum with the noise of the sampling in view</source>
         <translation>Koeffizienten der Quadratwurzel: zu viele Iterationen für ein Optimum mit dem Rauschen der Ziehung im Blick</translation>
     </message>
+    <message>
+        <source>Use %1, under %2: its error is %3, hardly more than the best DP-SGD, which is that under %4.</source>
+        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3, kaum mehr als das beste DP-SGD, nämlich das unter %4.</translation>
+    </message>
+    <message>
+        <source>Use %1, under %2: its error is %3, hardly less than the best DP-SGD, which is that under %4.</source>
+        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3, kaum weniger als das beste DP-SGD, nämlich das unter %4.</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -11889,6 +11897,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>What one more freedom would gain: click to try it</source>
         <translation>Was eine Freiheit mehr brächte: Anklicken versucht es</translation>
+    </message>
+    <message>
+        <source>Hardly more error</source>
+        <translation>Kaum mehr Fehler</translation>
+    </message>
+    <message>
+        <source>Hardly less error</source>
+        <translation>Kaum weniger Fehler</translation>
     </message>
 </context>
 <context>

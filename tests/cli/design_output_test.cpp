@@ -94,6 +94,18 @@ TEST(DesignOutput, TheTableSaysWhatWasChosen) {
   EXPECT_EQ(tree.find("the best found"), std::string::npos) << tree;
 }
 
+TEST(DesignOutput, NoPercentageOfNextToNothing) {
+  Design design = designOf(*mechanismFromName("tree"), TreeStrategy(9), *mechanismFromName("tree"));
+  for (const auto& [gain, said] : {std::pair(4e-4, ", as good as DP-SGD under"),
+                                   {-4e-4, ", as good as DP-SGD under"},
+                                   {-62.0, ", 63 times that of DP-SGD under"},
+                                   {6e-4, ", 0.06 % better than DP-SGD under"}}) {
+    design.dpSgdRmse = design.error.mean / (1 - gain);
+    const std::string text = designText(answerOf(design));
+    EXPECT_NE(text.find(said), std::string::npos) << text;
+  }
+}
+
 TEST(DesignOutput, ErrorsInTheUnitAskedFor) {
   Design design = designOf(*mechanismFromName("tree"), TreeStrategy(9), *mechanismFromName("tree"));
   design.scenario.datasetSize = 90;

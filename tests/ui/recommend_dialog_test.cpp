@@ -442,6 +442,21 @@ TEST(RecommendDialogs, ReadAndAreTabbedThroughInOneOrderAndNothingIsCut) {
   }
 }
 
+TEST(RecommendDialogs, StateNoPercentageOfNextToNothing) {
+  RecommendRequest request{smallJob()};
+  request.ways = {{&batchings::fixedEpoch}};
+  Recommendation found = recommend(request);
+  const double error = found.designs.front().design->objectiveError();
+  RecommendAnswer answer;
+  for (const auto& [least, hero] : {std::pair(error / (1 - 4e-4), "Hardly less error"),
+                                    {error / (1 + 4e-4), "Hardly more error"},
+                                    {error / 0.9, "10 % less error"}}) {
+    found.facts.bestBaselineError = least;
+    answer.show(found);
+    EXPECT_EQ(answer.hero().text(), QLatin1String(hero));
+  }
+}
+
 TEST(BatchingDrawings, ShowWhatTheSamplersDo) {
   const DrawnBatches shuffled = drawnBatches(batchings::shuffledEachEpoch);
   const DrawnBatches binned = drawnBatches(batchings::ballsInBins);

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "core/claim/claim.h"
+#include "core/design/baseline_error.h"
 #include "core/design/cost.h"
 #include "core/scenario/scenario_fields.h"
 #include "ui/dialogs/duty_note.h"
@@ -29,7 +30,6 @@ constexpr double kHeroType = 2.15;
 constexpr double kTitleType = 1.15;
 // The card offers the best of the other batchings; the reasons name all.
 constexpr std::size_t kMostFreedoms = 4;
-constexpr double kEqual = 0.0005;
 // A share of the free memory that is worth a remark.
 constexpr double kMuchMemory = 0.5;
 
@@ -139,14 +139,16 @@ void RecommendAnswer::showCard() {
   const RecommendationFacts& facts = m_found->facts;
   const double less = facts.bestBaseline ? 1 - best.design->objectiveError() / facts.bestBaselineError : 0;
   const QString size = percentOf(less);
-  m_hero->setText(!facts.bestBaseline || std::abs(less) < kEqual ? tr("The error of DP-SGD")
-                  : less > 0                                     ? tr("%1 % less error").arg(size)
-                                                                 : tr("%1 % more error").arg(size));
+  const bool hardly = std::abs(less) < kHardlyDiffers;
+  const bool independent = hardly && best.design->mechanism == &baselineMechanism();
+  m_hero->setText(!facts.bestBaseline || independent ? tr("The error of DP-SGD")
+                  : hardly                           ? (less < 0 ? tr("Hardly more error") : tr("Hardly less error"))
+                  : less > 0                         ? tr("%1 % less error").arg(size)
+                                                     : tr("%1 % more error").arg(size));
   m_yardstick->setText(
       !facts.bestBaseline ? QString()
-      : std::abs(less) < kEqual
-          ? tr("The best DP-SGD is that under %1.").arg(coreText(facts.bestBaseline->name()))
-          : tr("than the best DP-SGD, which is that under %1").arg(coreText(facts.bestBaseline->name())));
+      : independent       ? tr("The best DP-SGD is that under %1.").arg(coreText(facts.bestBaseline->name()))
+                    : tr("than the best DP-SGD, which is that under %1").arg(coreText(facts.bestBaseline->name())));
   m_name->setText(tr("%1, under %2").arg(coreText(nameOf(*best.design)), coreText(best.way.name())));
   QStringList remarks;
   if (!best.design->scenario.batching->amplified()) remarks += coreText(m_found->sentences.at(1));

@@ -17,8 +17,8 @@ constexpr double kMostPercent = 1000;
 /// Less error than independent noise, in percent; 0 if that is none to speak of, nullopt if nothing is compared.
 std::optional<double> percentOverBaseline(const Design& design) {
   if (design.mechanism == &baselineMechanism() || !(baselineError(design) > 0)) return {};
-  const double percent = 100 * gainOverBaseline(design);
-  return std::abs(percent) < 0.05 ? 0 : percent;
+  const double gain = gainOverBaseline(design);
+  return std::abs(gain) < kHardlyDiffers ? 0 : 100 * gain;
 }
 
 QString sizeText(double percent) {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/design/baseline_error.h"
 #include "ui/document/scenario_document.h"
 #include "ui/style/bar_list.h"
 #include "ui/style/core_text.h"
@@ -19,7 +20,7 @@ namespace {
 constexpr int kColumns = 2;
 constexpr int kRows = 3;
 // Changes below it read as none.
-constexpr double kLeastPercent = 0.05;
+constexpr double kLeastPercent = 100 * kHardlyDiffers;
 
 QString changeText(double percent) {
   if (std::abs(percent) < kLeastPercent) return WhatIfStrip::tr("no change");

@@ -274,6 +274,22 @@ TEST(Recommendation, SaysUnderWhichBatchingAMechanismStandsAsItIs) {
                     "optimising it together with its noise would take about 5.4 s."));
 }
 
+TEST(Recommendation, NamesNoPercentageOfNextToNothing) {
+  RecommendRequest request{jobOf(40, 4, 2)};
+  request.ways = {{&batchings::fixedEpoch}};
+  Recommendation found = recommend(request);
+  ASSERT_FALSE(found.designs.empty());
+  ASSERT_TRUE(found.facts.bestBaseline);
+  const double error = found.designs.front().design->error.mean;
+  for (const auto& [least, said] : {std::pair(error / (1 - 4e-4), ", hardly less than the best DP-SGD"),
+                                    {error / (1 + 4e-4), ", hardly more than the best DP-SGD"},
+                                    {error / (1 - 6e-4), ", 0.1 % less than the best DP-SGD"}}) {
+    found.facts.bestBaselineError = least;
+    const std::string sentence = recommendationSentences(found, request.job).front().english();
+    EXPECT_NE(sentence.find(said), std::string::npos) << sentence;
+  }
+}
+
 TEST(Recommendation, HoldsRowsThatAreNotChosenAgainstTheLimit) {
   RecommendRequest request{jobOf(4000, 4, 2)};
   request.ways = {{&batchings::ballsInBins}};

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/errors.h"
+#include "core/design/baseline_error.h"
 #include "ui/document/error_readings.h"
 #include "ui/document/objective_error.h"
 #include "ui/document/scenario_document.h"
@@ -286,7 +287,7 @@ QString ScenarioMapView::cellText(std::size_t cell) const {
   parts.append(tr("σ %1").arg(resultTextUp(found.noiseMultiplier)));
   if (std::isfinite(found.toDpSgd)) {
     const double gain = 100 * (1 - found.toDpSgd);
-    parts.append(gain < 0.05
+    parts.append(gain < 100 * kHardlyDiffers
                      ? tr("as good as DP-SGD under the same batching")
                      : tr("%1 % better than DP-SGD under the same batching").arg(percentText(gain, gain < 1 ? 1 : 2)));
   }
@@ -302,7 +303,8 @@ QString ScenarioMapView::briefCellText(std::size_t cell) const {
   parts.append(tr("%1 %2").arg(errorName(objective()), resultText(errorOf(cell))));
   parts.append(tr("σ %1").arg(resultTextUp(found.noiseMultiplier)));
   const double gain = 100 * (1 - found.toDpSgd);
-  if (gain >= 0.05) parts.append(tr("%1 % better than DP-SGD").arg(percentText(gain, gain < 1 ? 1 : 2)));
+  if (gain >= 100 * kHardlyDiffers)
+    parts.append(tr("%1 % better than DP-SGD").arg(percentText(gain, gain < 1 ? 1 : 2)));
   const QString place = tr("%1, %2").arg(mapPlace(m_scene.across.axis, m_scene.acrossAt(cell)),
                                          mapPlace(m_scene.up.axis, m_scene.upAt(cell)));
   return tr("%1:  %2").arg(place, parts.join(QStringLiteral(", ")));
