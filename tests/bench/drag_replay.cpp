@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -216,6 +217,14 @@ int positionOf(NumberField& field, double value) {
 
 }  // namespace
 
+void handleEvents() {
+  constexpr std::chrono::milliseconds kMost{2};
+  QTimer enough;
+  enough.setTimerType(Qt::PreciseTimer);
+  enough.start(kMost);
+  QApplication::processEvents(QEventLoop::WaitForMoreEvents);
+}
+
 DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& solver, const SliderDrag& drag) {
   // The steps stay as many as they are, whatever is dragged.
   window.scenarioPanel().chainOf(Field::BatchSize)->click();
@@ -233,7 +242,7 @@ DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& so
   waiting.start();
   while (!settled() || waiting.elapsed() < 500) {
     if (waiting.elapsed() > kPatienceMilliseconds) throw std::runtime_error("the first position is not solved");
-    QApplication::processEvents(QEventLoop::AllEvents, 5);
+    handleEvents();
   }
 
   Recorder recorder(application, window);
@@ -279,7 +288,7 @@ DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& so
       throw std::runtime_error("the last position is never painted (" + recorder.missing() +
                                (solver.running() ? ", still solving)" : ", solved)"));
     }
-    QApplication::processEvents(QEventLoop::AllEvents, 5);
+    handleEvents();
     recorder.look();
   }
   DragTimes times = recorder.times();

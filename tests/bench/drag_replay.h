@@ -34,6 +34,10 @@ struct DragTimes {
   PaintWatch::Cost cost;
 };
 
+/// Waits for events, 2 ms at most, and handles them: asking for some without a wait would keep a core from the workers,
+/// and count as processor time of their answers.
+void handleEvents();
+
 /// Replays a drag through the event loop of a window that is shown and solved. Throws std::runtime_error when the last
 /// position is not painted within a minute.
 DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& solver, const SliderDrag& drag);

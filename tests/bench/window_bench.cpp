@@ -107,7 +107,7 @@ struct Session {
     clock.start();
     while (solver.running() || document.designState() != DesignState::Current || !heatMap().isUpToDate()) {
       if (clock.elapsed() > 600'000) throw std::runtime_error("the scenario is not solved within ten minutes");
-      QApplication::processEvents(QEventLoop::AllEvents, 5);
+      handleEvents();
     }
   }
 };
@@ -219,7 +219,7 @@ void train(Session& session) {
   clock.start();
   while (panel->data().seeds.seeds < 3) {
     if (clock.elapsed() > 600'000) throw std::runtime_error("nothing is trained within ten minutes");
-    QApplication::processEvents(QEventLoop::AllEvents, 5);
+    handleEvents();
     if (panel->isCurrent() && !panel->isPlaying())
       panel->findChild<QToolButton*>(QStringLiteral("trainingPlay"))->click();
   }
