@@ -11965,6 +11965,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>The question has changed since it was answered.</source>
         <translation>Die Frage hat sich seit der Antwort geändert.</translation>
     </message>
+    <message>
+        <source>Estimate so far: %1, by %2, under %3.</source>
+        <translation>Schätzung bisher: %1, mit %2 unter %3.</translation>
+    </message>
+    <message>
+        <source>Stopped before anything was certified.</source>
+        <translation>Angehalten, bevor etwas zertifiziert war.</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::RecommendForm</name>

@@ -16,6 +16,7 @@
 #include "tests/ui/words_cut.h"
 #include "ui/dialogs/blank_sentence.h"
 #include "ui/dialogs/duty_note.h"
+#include "ui/dialogs/first_estimates.h"
 #include "ui/dialogs/recommend_answer.h"
 #include "ui/dialogs/recommend_dialog.h"
 #include "ui/dialogs/recommend_form.h"
@@ -440,6 +441,71 @@ TEST(RecommendDialogs, ReadAndAreTabbedThroughInOneOrderAndNothingIsCut) {
     }
     if (language == Language::German) removeLanguage(application);
   }
+}
+
+TEST(FirstEstimates, OnlyGetBetterAndAreNotBetterThanTheAnswer) {
+  RecommendRequest request{smallJob()};
+  request.unit = ErrorUnit::Mean;
+  for (const std::vector<BatchingWay>& ways :
+       {std::vector<BatchingWay>{}, {{&batchings::fixedEpoch}}, {{&batchings::bMinSep}, {&batchings::cyclicPoisson}}}) {
+    request.ways = ways;
+    std::vector<FirstEstimate> seen;
+    findFirstEstimates(request, {}, [&](const FirstEstimate& better) { seen.push_back(better); });
+    ASSERT_FALSE(seen.empty());
+    EXPECT_FALSE(seen.front().way.batching->ofStrategy() && ways.size() != 1) << "what takes long comes last";
+    EXPECT_TRUE(std::ranges::is_sorted(seen, std::ranges::greater(), &FirstEstimate::error));
+    EXPECT_EQ(seen.back().unit, ErrorUnit::Mean);
+    EXPECT_LT(seen.back().shown, seen.back().error);
+    const Recommendation found = recommend(request);
+    EXPECT_LE(found.designs.front().design->objectiveError(), 1.002 * seen.back().error);
+  }
+  std::stop_source stop;
+  stop.request_stop();
+  findFirstEstimates(request, stop.get_token(), [](const FirstEstimate&) { ADD_FAILURE() << "it was stopped"; });
+}
+
+TEST(FirstEstimates, FitTheMemoryOfTheJob) {
+  RecommendRequest request{smallJob()};
+  request.job.mostNoiseRows = 0;
+  findFirstEstimates(request, {}, [](const FirstEstimate& better) {
+    // A strategy without rows is that of DP-SGD.
+    EXPECT_EQ(better.mechanism, &baselineMechanism());
+  });
+}
+
+TEST(RecommendDialogs, ShowAnEstimateThatIsNamedSoWhileTheySearch) {
+  ScenarioDocument document;
+  // Its answer takes many times as long as its estimates.
+  document.reset(with(smallJob(), {.iterations = 343, .epochs = 2, .epsilon = 1.8}));
+  RecommendDialog dialog(document);
+  tickOnly(dialog, QStringLiteral("anything"));
+  auto& stop = *dialog.findChild<QPushButton*>(QStringLiteral("recommend.stop"));
+  dialog.start();
+  QTRY_VERIFY_WITH_TIMEOUT(dialog.message().startsWith(QStringLiteral("Estimate so far: ")), kPatience);
+  EXPECT_TRUE(dialog.running());
+  EXPECT_TRUE(dialog.message().contains(QStringLiteral(" clip norms on the summed gradient, by ")));
+  EXPECT_FALSE(dialog.found()) << "an estimate is no answer";
+  EXPECT_FALSE(dialog.useButton().isEnabled());
+  stop.click();
+  QTRY_VERIFY_WITH_TIMEOUT(!dialog.running(), kPatience);
+}
+
+TEST_F(SmallRecommendDialog, AStopBeforeAnythingIsCertifiedLeavesTheAnswerOfBefore) {
+  auto& stop = *dialog.findChild<QPushButton*>(QStringLiteral("recommend.stop"));
+  tickOnly(dialog, QStringLiteral("anything"));
+  const auto stopAtOnce = [&] {
+    dialog.start();
+    stop.click();
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog.running(), kPatience);
+    EXPECT_TRUE(dialog.message().startsWith(QStringLiteral("Stopped before anything was certified.")));
+  };
+  stopAtOnce();
+  EXPECT_FALSE(dialog.found()) << "not that nothing can run";
+  ask(dialog, QStringLiteral("fixed-epoch"));
+  const QString before = dialog.answerText();
+  tickOnly(dialog, QStringLiteral("anything"));
+  stopAtOnce();
+  EXPECT_EQ(dialog.answerText(), before);
 }
 
 TEST(RecommendDialogs, StateNoPercentageOfNextToNothing) {

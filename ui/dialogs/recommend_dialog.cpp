@@ -12,6 +12,8 @@
 #include <QTimer>
 #include <algorithm>
 
+#include "core/base/processor_time.h"
+#include "core/base/safe_digits.h"
 #include "core/scenario/field_value.h"
 #include "ui/dialogs/message_line.h"
 #include "ui/dialogs/recommend_answer.h"
@@ -55,6 +57,7 @@ RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
       m_message(new MessageLine),
       m_beside(document.scenario()),
       m_reached(std::make_shared<Mailbox<Progress>>()),
+      m_estimate(std::make_shared<Mailbox<std::optional<FirstEstimate>>>()),
       m_poll(new QTimer(this)) {
   setObjectName(QStringLiteral("recommendDialog"));
   setWindowTitle(tr("Recommend a design"));
@@ -92,11 +95,7 @@ RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
     m_message->show(MessageLine::Tone::Error, problem);
   });
   m_poll->setInterval(kLook);
-  connect(m_poll, &QTimer::timeout, this, [this] {
-    const Progress reached = m_reached->get();
-    m_progress->setValue(static_cast<int>(1000 * reached.fraction));
-    m_message->show(MessageLine::Tone::Quiet, coreText(reached.stage));
-  });
+  connect(m_poll, &QTimer::timeout, this, &RecommendDialog::showProgress);
   const bool again = document.recommendQuestion().answered && document.recommendQuestion().isAbout(document.scenario());
   if (again && document.recommendation()) {
     m_asked = request();
@@ -142,6 +141,15 @@ QString RecommendDialog::message() const {
   return m_message->text();
 }
 
+QString RecommendDialog::estimateText() const {
+  const std::optional<FirstEstimate> found = m_estimate->get();
+  if (!found) return {};
+  // Rounded up, so that the answer is hardly ever above it.
+  const Text error{infoOf(found->unit).amount, roundedUp(found->shown, 3)};
+  return tr("Estimate so far: %1, by %2, under %3.")
+      .arg(coreText(error), coreText(found->mechanism->name), coreText(found->way.name()));
+}
+
 QString RecommendDialog::answerText() const {
   return m_answer->text();
 }
@@ -153,6 +161,7 @@ QString RecommendDialog::errorText(const RecommendedDesign& each) const {
 QBoxLayout* RecommendDialog::startRow() {
   m_start->setObjectName(QStringLiteral("recommend.start"));
   m_start->setDefault(true);
+  m_cancel->setObjectName(QStringLiteral("recommend.stop"));
   m_close = new QPushButton(tr("Close"));
   connect(m_start, &QPushButton::clicked, this, &RecommendDialog::start);
   connect(m_cancel, &QPushButton::clicked, this, [this] { m_work.cancel(); });
@@ -273,10 +282,20 @@ void RecommendDialog::start() {
   // A button that is disabled hands the keyboard on, in the end to Close.
   const bool byButton = focusWidget() == m_start;
   showRunning(true);
-  m_work.start([this, asked, byButton, reached = m_reached](const std::stop_token& stop) -> NewestJob::Delivery {
+  m_work.start([this, asked, byButton, reached = m_reached,
+                estimate = m_estimate](const std::stop_token& stop) -> NewestJob::Delivery {
     RunControl control{stop, [reached](const Progress& progress) { reached->put(progress); }};
+    const double before = processorSeconds();
+    findFirstEstimates(asked, stop, [estimate](const FirstEstimate& better) { estimate->put(better); });
+    const double spent = processorSeconds() - before;
     auto found = std::make_shared<Recommendation>(recommend(asked, control));
+    found->seconds += spent;
     return [this, found, asked, byButton] {
+      if (found->stopped && found->designs.empty()) {
+        showRunning(false);
+        showStopped();
+        return;
+      }
       m_asked = asked;
       m_found = *found;
       showRunning(false);
@@ -295,6 +314,7 @@ void RecommendDialog::showRunning(bool running) {
   m_cancel->setVisible(running);
   if (running) {
     m_reached->put({});
+    m_estimate->put({});
     m_progress->setValue(0);
     m_message->show(MessageLine::Tone::Quiet, {});
     m_poll->start();
@@ -302,6 +322,24 @@ void RecommendDialog::showRunning(bool running) {
     m_poll->stop();
   }
   updateStart();
+}
+
+void RecommendDialog::showProgress() {
+  const Progress reached = m_reached->get();
+  m_progress->setValue(static_cast<int>(1000 * reached.fraction));
+  const QString estimate = estimateText();
+  const QString stage = coreText(reached.stage);
+  const bool another = !estimate.isEmpty() && !m_message->text().startsWith(estimate);
+  m_message->show(MessageLine::Tone::Quiet, estimate.isEmpty() ? stage : estimate + QLatin1Char('\n') + stage);
+  if (another) fit();
+}
+
+// What stood here before stays: nothing has been certified in its place.
+void RecommendDialog::showStopped() {
+  const QString text = tr("Stopped before anything was certified.");
+  const QString estimate = estimateText();
+  m_message->show(MessageLine::Tone::Quiet, estimate.isEmpty() ? text : text + QLatin1Char(' ') + estimate);
+  fit();
 }
 
 void RecommendDialog::showAnswer() {

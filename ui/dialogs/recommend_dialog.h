@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/recommend/recommendation.h"
+#include "ui/dialogs/first_estimates.h"
 #include "ui/document/field.h"
 #include "ui/jobs/mailbox.h"
 #include "ui/jobs/newest_job.h"
@@ -46,6 +47,8 @@ class RecommendDialog : public QDialog {
   WrappingTable& designs();
   WrappingTable& leftOut();
   QString message() const;
+  /// The best estimate so far of what is being searched for, named as one; empty if there is none.
+  QString estimateText() const;
   /// The last answer; nullopt before the first.
   const std::optional<Recommendation>& found() const { return m_found; }
   bool running() const { return m_running; }
@@ -72,6 +75,8 @@ class RecommendDialog : public QDialog {
   void updateStart();
   void showAnswer();
   void showRunning(bool running);
+  void showProgress();
+  void showStopped();
   /// Writes what stands here into the document, for the next time and for sessions.
   void keep();
   /// True if the answer is to what stands here now.
@@ -99,6 +104,7 @@ class RecommendDialog : public QDialog {
   QSize m_fitted;
   bool m_running = false;
   std::shared_ptr<Mailbox<Progress>> m_reached;
+  std::shared_ptr<Mailbox<std::optional<FirstEstimate>>> m_estimate;
   QTimer* m_poll;
   NewestJob m_work;  // declared last: joined before the members that it uses
 };
