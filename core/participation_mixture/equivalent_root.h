@@ -33,8 +33,8 @@ struct EquivalentRoot {
 std::optional<EquivalentRoot> equivalentRoot(const EquivalentProblem& problem, std::span<const double> products,
                                              const LogMoment& logMoment, SigmaTrail& trail, const RunControl& control);
 
-/// The noise of participationNoise(), estimated without a draw in a few milliseconds. Nothing where isEquivalent() says
-/// no, where the columns are too many, and where stopped. Throws as composedNoiseMultiplier().
+/// The noise that certifiedNoise() finds, estimated without a draw in a few milliseconds. Nothing where isEquivalent()
+/// says no, where the columns are too many, and where stopped. Throws as composedNoiseMultiplier().
 std::optional<double> equivalentNoise(const ParticipationMixture& mixture, double epsilon, double delta,
                                       const RunControl& control = {});
 
