@@ -74,7 +74,7 @@ struct Lined {
   TailPlan plan;
 };
 
-// From x on, in a few trials; delta falls as fast as that slope, what is shown of it by few draws a little slower.
+// They are tried from x on, a few times; delta falls as fast as that slope, what few lines show of it a little slower.
 std::optional<Lined> whereLinesShow(const DirectionContext& context, const NoiseAxis& axis, double x, double slope,
                                     double logTarget, double logOdds) {
   constexpr std::uint32_t kAttempt = 31;
@@ -146,7 +146,8 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
       const bool below = boundIsBelow(model, kDirections[d], axis.at(roots[0].x), std::log(delta) - logTau);
       if (!below) {
         const double first = firstStep(model, roots[0], logTau, -std::log(options.failureProbability));
-        lined = whereLinesShow(context, axis, stepFrom(roots[0], first - 1, logTau), roots[0].slope, std::log(delta),
+        const double least = std::max(axis.least(), stepFrom(roots[0], first - 1, logTau));
+        lined = whereLinesShow(context, axis, least, roots[0].slope, std::log(delta),
                                -std::log(options.failureProbability * Ladder::share(0)) + std::numbers::ln2);
       }
       if (control.stopRequested()) return timer.unamplified(worst, true);

@@ -3,9 +3,13 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <cstdint>
 #include <numbers>
+#include <vector>
 
 #include "core/accounting/losses/analytic_gaussian.h"
+#include "core/linalg/box_muller.h"
+#include "core/monte_carlo/philox.h"
 #include "core/monte_carlo/weight_curve.h"
 #include "core/participation_mixture/sampling/mixture_weights.h"
 #include "tests/core/participation_mixture/mixtures.h"
@@ -78,6 +82,56 @@ TEST(ConvexTail, CutSharesNeedFewLinesAndAreNeverBelow) {
   TailPlan whole = *plan;
   whole.cut.reset();
   EXPECT_FALSE(certifyTail(context, *lines, kEpsilon, whole, target, 20, 0).accepted);
+}
+
+// A convex loss of two normal numbers, one of them along the line, whose delta an integral tells.
+class BowlLines final : public LossLines {
+ public:
+  static constexpr double kRise = 1.2, kBow = 0.05;
+  Index size() const override { return 1; }
+  Index work() const override { return kLanes; }
+  Index lossWork() const override { return kLanes; }
+  void draw(std::uint64_t stream, std::uint32_t purpose, Index index, DrawScratch&, WeightBlock& block) const override {
+    std::vector<std::uint64_t> words(kLanes);
+    philoxWords({stream, purpose, 0}, static_cast<std::uint64_t>(index) * (kLanes / 2), words);
+    boxMuller(words.data(), block.noise.data(), words.size());
+  }
+  void losses(const WeightBlock& block, const double* places, double* losses) const override {
+    for (Index l = 0; l < kLanes; ++l) losses[l] = loss(places[l], block.noise[static_cast<std::size_t>(l)]);
+  }
+  static double loss(double place, double other) { return kRise * place + kBow * (other * other - 1); }
+  static double delta(double epsilon) {
+    constexpr double kStep = 0.01;
+    double sum = 0;
+    for (int i = -900; i <= 900; ++i) {
+      for (int j = -900; j <= 900; ++j) {
+        const double x = kStep * i, y = kStep * j;
+        const double beyond = -loss(x, y) - epsilon;
+        if (beyond > 0)
+          sum += kStep * kStep * std::exp(-(x * x + y * y) / 2) / 2 * std::numbers::inv_pi * -std::expm1(-beyond);
+      }
+    }
+    return sum;
+  }
+};
+
+TEST(ConvexTail, BoundsFailNoMoreOftenThanTheyMay) {
+  constexpr double kEpsilon = 2.5, kOdds = 20;
+  constexpr int kRuns = 400;
+  const double truth = std::log(BowlLines::delta(kEpsilon));
+  const BowlLines lines;
+  const RunControl control;
+  int failures = 0, cuts = 0;
+  for (int run = 0; run < kRuns; ++run) {
+    const DirectionContext context{nullptr, Direction::Add, static_cast<std::uint64_t>(run), 1e12, &control};
+    const auto plan = planTail(context, lines, kEpsilon, truth + 0.2, std::log(kOdds), 0);
+    ASSERT_TRUE(plan.has_value() && plan->draws > 0);
+    cuts += plan->cut ? 1 : 0;
+    // It looks for what is not so until its draws are at an end.
+    if (certifyTail(context, lines, kEpsilon, *plan, truth - 1e-6, std::log(kOdds), 0).accepted) ++failures;
+  }
+  EXPECT_GT(cuts, kRuns / 2);
+  EXPECT_LE(failures, kRuns / kOdds + 3 * std::sqrt(kRuns / kOdds));
 }
 
 // Every line's crossing is where the loss at its bounds says that it is.
