@@ -38,7 +38,9 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/import_dialog.h"
 #include "ui/document/embedded_scenario.h"
+#include "ui/document/scenario_document.h"
 #include "ui/export/picture_file.h"
+#include "ui/jobs/live_solver.h"
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/panels/activity_bar.h"
@@ -54,6 +56,7 @@
 #include "ui/style/theme.h"
 #include "ui/workspace/drop_hint.h"
 #include "ui/workspace/folder_lock.h"
+#include "ui/workspace/loaded_file.h"
 #include "ui/workspace/workspace.h"
 
 namespace noiseloom {
@@ -128,6 +131,28 @@ class WorkspaceWindow : public WindowTest {
 
   QTemporaryDir folder;
 };
+
+TEST(LoadedFiles, ADesignAtTheStartIsNotReplacedByAnEstimate) {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("strategy.npz"));
+  const Scenario scenario(
+      {.iterations = 120, .epochs = 2, .epsilon = 2, .delta = 1e-5, .bands = 4, .batching = &batchings::bMinSep});
+  writeStrategyFile(path.toStdString(), *design(scenario));
+  const LoadedFile loaded = loadFile(path);
+  ASSERT_TRUE(loaded.design);
+  ScenarioDocument document;
+  LiveSolver solver(document);
+  beginWith(document, loaded);
+  int others = 0;
+  QObject::connect(&document, &ScenarioDocument::changed, &document,
+                   [&] { others += document.design() == loaded.design ? 0 : 1; });
+  solver.solve();
+  EXPECT_EQ(document.designState(), DesignState::Current);
+  QTRY_VERIFY_WITH_TIMEOUT(document.sweepIsComplete() && !solver.running(), 120'000);
+  EXPECT_EQ(document.design(), loaded.design);
+  EXPECT_EQ(others, 0);
+  EXPECT_FALSE(document.undoStack().canUndo());
+}
 
 TEST_F(WorkspaceWindow, ASessionComesBackAsItWas) {
   window->shelf().pinCurrent();

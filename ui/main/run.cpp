@@ -53,7 +53,7 @@ QString openAtStart(ScenarioDocument& document, const QString& path, std::option
       loaded->scenario = withStrategy(document.scenario(), *loaded->foreign, std::nullopt);
       loaded->foreign = nullptr;
     }
-    if (!loaded->foreign) document.reset(loaded->scenario);
+    if (!loaded->foreign) beginWith(document, *loaded);
     return {};
   } catch (const std::exception& problem) {
     return errorText(problem);

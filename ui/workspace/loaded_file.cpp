@@ -16,6 +16,7 @@
 #include "core/snippet/scenario_link.h"
 #include "core/verify/verify_plan.h"
 #include "ui/document/embedded_scenario.h"
+#include "ui/document/scenario_document.h"
 
 namespace noiseloom {
 namespace {
@@ -61,6 +62,12 @@ LoadedFile loadContent(const QString& name) {
 }
 
 }  // namespace
+
+void beginWith(ScenarioDocument& document, const LoadedFile& loaded) {
+  // The design comes first, since a scenario alone is solved at once.
+  if (loaded.design) document.adopt(loaded.scenario, {}, loaded.design);
+  document.reset(loaded.scenario);
+}
 
 LoadedFile loadSession(Session session, const QString& path) {
   LoadedFile loaded;

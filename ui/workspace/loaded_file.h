@@ -12,6 +12,8 @@
 
 namespace noiseloom {
 
+class ScenarioDocument;
+
 /// The content of an opened file: a whole session, a scenario with or without its design, or an external strategy.
 struct LoadedFile {
   Scenario scenario = {};
@@ -32,6 +34,10 @@ bool isLink(const QString& name);
 /// saved by NumPy. Throws IoError, FormatError, or of a link InvalidArgument. Blocks on the disk: only for worker
 /// threads and at the start of the program.
 LoadedFile loadFile(const QString& path);
+
+/// Begins the document with the scenario of a file, and with its design where it has one, before anything is solved: an
+/// estimate would take that design's place.
+void beginWith(ScenarioDocument& document, const LoadedFile& loaded);
 
 LoadedFile loadSession(Session session, const QString& path);
 
