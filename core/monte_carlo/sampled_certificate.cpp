@@ -97,6 +97,45 @@ bool boundIsBelow(const WeightModel& model, Direction direction, const NoisePoin
          model.boundedTilt(direction, point.stddev, point.epsilon).logBound <= logTarget;
 }
 
+// Where draws say that removing and adding take delta e^-logTau, or that adding can be shown along lines.
+struct Roots {
+  DirectionRoot of[2];
+  std::optional<Lined> lined;
+  bool stopped = false;
+};
+
+Roots rootsOf(const WeightModel& model, const NoiseAxis& axis, double delta, double logTau,
+              const SampledOptions& options, const RunControl& control, std::optional<double> start) {
+  Roots roots;
+  const double logTarget = std::log(delta) - logTau;
+  const double logOdds = -std::log(options.failureProbability);
+  for (int d = 0; d < 2; ++d) {
+    const DirectionContext context{&model, kDirections[d], options.stream, kMostSampleWork, &control};
+    DirectionRoot& root = roots.of[d];
+    if (d > 0) {
+      const DirectionRoot& removing = roots.of[0];
+      const bool below = boundIsBelow(model, kDirections[d], axis.at(removing.x), logTarget);
+      if (!below) {
+        const double first = firstStep(model, removing, logTau, logOdds);
+        const double least = std::max(axis.least(), stepFrom(removing, first - 1, logTau));
+        roots.lined = whereLinesShow(context, axis, least, removing.slope, std::log(delta),
+                                     logOdds - std::log(Ladder::share(0)) + std::numbers::ln2);
+      }
+      roots.stopped = control.stopRequested();
+      if (below || roots.lined) root = {axis.least() - 1, -1, false};  // far below the other
+      if (below || roots.lined || roots.stopped) break;
+    }
+    const bool begun = d == 0 && start;
+    const auto byBound = begun ? rootByBound(context, axis, *start, std::log(delta), logTarget) : std::nullopt;
+    root = byBound ? *byBound
+                   : findRoot(context, axis, logTarget, std::expm1(logTau) / (model.aimsNearer() ? 8 : 5),
+                              begun ? start : std::nullopt);
+    roots.stopped = root.stopped;
+    if (roots.stopped) break;
+  }
+  return roots;
+}
+
 }  // namespace
 
 double statedError(double error) {
@@ -138,33 +177,10 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
   // For a delta near one it is 1 - delta that counts.
   const double logTau = std::log1p((options.tau - 1) * (1 - delta));
   control.report(0, Core::tr("estimating"));
-  DirectionRoot roots[2];
-  std::optional<Lined> lined;
-  for (int d = 0; d < 2; ++d) {
-    const DirectionContext context{&model, kDirections[d], options.stream, kMostSampleWork, &control};
-    if (d > 0) {
-      const bool below = boundIsBelow(model, kDirections[d], axis.at(roots[0].x), std::log(delta) - logTau);
-      if (!below) {
-        const double first = firstStep(model, roots[0], logTau, -std::log(options.failureProbability));
-        const double least = std::max(axis.least(), stepFrom(roots[0], first - 1, logTau));
-        lined = whereLinesShow(context, axis, least, roots[0].slope, std::log(delta),
-                               -std::log(options.failureProbability * Ladder::share(0)) + std::numbers::ln2);
-      }
-      if (control.stopRequested()) return timer.unamplified(worst, true);
-      if (below || lined) {
-        roots[d] = {axis.least() - 1, -1, false};  // far below the other
-        continue;
-      }
-    }
-    const double logTarget = std::log(delta) - logTau;
-    const bool begun = d == 0 && start;
-    const auto byBound = begun ? rootByBound(context, axis, *start, std::log(delta), logTarget) : std::nullopt;
-    roots[d] = byBound ? *byBound
-                       : findRoot(context, axis, logTarget, std::expm1(logTau) / (model.aimsNearer() ? 8 : 5),
-                                  begun ? start : std::nullopt);
-    if (roots[d].stopped) return timer.unamplified(worst, true);
-  }
-  const DirectionRoot& root = roots[0].x > roots[1].x ? roots[0] : roots[1];
+  const Roots roots = rootsOf(model, axis, delta, logTau, options, control, start);
+  if (roots.stopped) return timer.unamplified(worst, true);
+  const std::optional<Lined>& lined = roots.lined;
+  const DirectionRoot& root = roots.of[0].x > roots.of[1].x ? roots.of[0] : roots.of[1];
   Ladder ladder(axis, root, logTau, firstStep(model, root, logTau, -std::log(options.failureProbability)),
                 lined ? lined->x : axis.least());
   double tried = axis.least() - 1;
@@ -183,7 +199,7 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
     const int first = lined ? 0 : 1;
     for (const int d : {first, 1 - first}) {
       const DirectionContext context{&model, kDirections[d], options.stream, kMostSampleWork, &control};
-      const double expected = std::log(delta) - logTau + roots[d].slope * (x - roots[d].x);
+      const double expected = std::log(delta) - logTau + roots.of[d].slope * (x - roots.of[d].x);
       const DirectionCertificate own = certifyBelow(context, axis.at(x), std::log(delta), expected, logOdds, attempt,
                                                     d == 1 && lined && lined->x == x ? &lined->plan : nullptr);
       if (own.stopped) return timer.unamplified(worst, true);
