@@ -263,23 +263,19 @@ DirectionCertificate certifyTail(const DirectionContext& context, const LossLine
   DirectionCertificate result;
   for (Index first = 0; first < blocks && !result.accepted; first += step) {
     const Index beyond = std::min(blocks, first + step);
-    for (auto* lines : {&leastLow, &mostLow, &below.values, &above.values})
-      lines->resize(static_cast<std::size_t>(beyond * kLanes));
-    result.stopped = !drawBlocks(context, lines, kTailPurpose + attempt, first, beyond, 2 * kCrossingLosses,
-                                 [&](Index i, const WeightBlock& block) {
-                                   double least[kLanes], most[kLanes];
-                                   boundCrossings(lines, block, plan.low.crossing, least, most);
-                                   std::copy_n(least, kLanes, leastLow.begin() + i * kLanes);
-                                   std::copy_n(most, kLanes, mostLow.begin() + i * kLanes);
-                                   for (Index l = 0; l < kLanes; ++l)
-                                     below.values[i * kLanes + l] = upperTail(-most[l]);
-                                   if (context.control->stopRequested()) return;
-                                   boundCrossings(lines, block, plan.high.crossing, least, most);
-                                   for (Index l = 0; l < kLanes; ++l)
-                                     above.values[i * kLanes + l] = upperTail(least[l]);
-                                 });
+    for (auto* lines : {&leastLow, &mostLow, &above.values}) lines->resize(static_cast<std::size_t>(beyond * kLanes));
+    result.stopped =
+        !drawBlocks(context, lines, kTailPurpose + attempt, first, beyond, 2 * kCrossingLosses,
+                    [&](Index i, const WeightBlock& block) {
+                      double least[kLanes], most[kLanes];
+                      boundCrossings(lines, block, plan.low.crossing, &leastLow[i * kLanes], &mostLow[i * kLanes]);
+                      if (context.control->stopRequested()) return;
+                      boundCrossings(lines, block, plan.high.crossing, least, most);
+                      for (Index l = 0; l < kLanes; ++l) above.values[i * kLanes + l] = upperTail(least[l]);
+                    });
     if (result.stopped) return result;
     result.samples = beyond * kLanes;
+    for (std::size_t i = below.values.size(); i < mostLow.size(); ++i) below.values.push_back(upperTail(-mostLow[i]));
     // Wealth may be looked at whenever one likes.
     result.logUpper = bound(boundBelow(), bettingUpperBound(above.values, plan.high.stake, odds));
     result.logEstimate = bound(below.mean(), above.mean());
