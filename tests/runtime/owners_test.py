@@ -246,10 +246,13 @@ class RunsInParts(unittest.TestCase):
         self.found = noiseloom.owners([f"u{i * i % 53}" for i in range(EXAMPLES)], per_owner=3)
         least = len(self.found.in_parts(self.BANDS))
         self.numbers = self.found.in_parts(self.BANDS, least + 9)  # with gaps
-        self.design = noiseloom.design(
+        self.design = self.design_of(len(self.numbers))
+
+    def design_of(self, dataset_size):
+        return noiseloom.design(
             unit="user",
             examples_per_user=3,
-            dataset_size=len(self.numbers),
+            dataset_size=dataset_size,
             bands=self.BANDS,
             batching="cyclic-poisson",
             iterations=STEPS,
@@ -307,19 +310,7 @@ class RunsInParts(unittest.TestCase):
 
     def test_refusals(self):
         with self.assertRaisesRegex(noiseloom.InvalidArgument, "whose they are"):
-            self.run_of(
-                noiseloom.design(
-                    unit="user",
-                    examples_per_user=3,
-                    dataset_size=EXAMPLES,
-                    bands=self.BANDS,
-                    batching="cyclic-poisson",
-                    iterations=STEPS,
-                    epochs=6,
-                    epsilon=8,
-                    delta=1e-5,
-                )
-            )
+            self.run_of(self.design_of(EXAMPLES))
         found = noiseloom.owners([i // 3 for i in range(EXAMPLES)], per_owner=3)
         with self.assertRaisesRegex(noiseloom.InvalidArgument, "dataset_size = "):
             self.run_of(owners=found)

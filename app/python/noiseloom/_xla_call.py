@@ -24,6 +24,12 @@ _fillers: "weakref.WeakValueDictionary[int, Any]" = weakref.WeakValueDictionary(
 _numbers = itertools.count(1)
 
 
+_BEGINNING = [
+    ("struct_size", ctypes.c_size_t),
+    ("extension", ctypes.c_void_p),
+]  # of most structures
+
+
 class _Extension(ctypes.Structure):
     _fields_ = [
         ("struct_size", ctypes.c_size_t),
@@ -33,9 +39,7 @@ class _Extension(ctypes.Structure):
 
 
 class _Version(ctypes.Structure):
-    _fields_ = [
-        ("struct_size", ctypes.c_size_t),
-        ("extension", ctypes.c_void_p),
+    _fields_ = _BEGINNING + [
         ("major", ctypes.c_int),
         ("minor", ctypes.c_int),
     ]
@@ -50,18 +54,14 @@ class _MetadataExtension(ctypes.Structure):
 
 
 class _ErrorArguments(ctypes.Structure):
-    _fields_ = [
-        ("struct_size", ctypes.c_size_t),
-        ("extension", ctypes.c_void_p),
+    _fields_ = _BEGINNING + [
         ("message", ctypes.c_char_p),
         ("code", ctypes.c_int),
     ]
 
 
 class _Api(ctypes.Structure):
-    _fields_ = [
-        ("struct_size", ctypes.c_size_t),
-        ("extension", ctypes.c_void_p),
+    _fields_ = _BEGINNING + [
         ("version", _Version),
         ("internal", ctypes.c_void_p),
         ("create_error", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.POINTER(_ErrorArguments))),
@@ -69,9 +69,7 @@ class _Api(ctypes.Structure):
 
 
 class _Buffer(ctypes.Structure):
-    _fields_ = [
-        ("struct_size", ctypes.c_size_t),
-        ("extension", ctypes.c_void_p),
+    _fields_ = _BEGINNING + [
         ("dtype", ctypes.c_int),
         ("data", ctypes.c_void_p),
         ("rank", ctypes.c_int64),
@@ -80,9 +78,7 @@ class _Buffer(ctypes.Structure):
 
 
 class _Buffers(ctypes.Structure):
-    _fields_ = [
-        ("struct_size", ctypes.c_size_t),
-        ("extension", ctypes.c_void_p),
+    _fields_ = _BEGINNING + [
         ("size", ctypes.c_int64),
         ("types", ctypes.c_void_p),
         ("values", ctypes.POINTER(ctypes.POINTER(_Buffer))),
