@@ -192,6 +192,11 @@ Index NoiseStream::blockSteps(std::size_t tile) const {
   return m_step % m_lookAhead == turnOf(tile) ? std::min(m_lookAhead, iterations() - m_step) : 1;
 }
 
+std::size_t NoiseStream::widthOfTurn(Index turn) const {
+  const std::size_t from = firstOfTurn(turn), to = firstOfTurn(turn + 1);
+  return from == to ? 0 : std::min(first(to), static_cast<std::size_t>(m_end - m_begin)) - first(from);
+}
+
 // All that are needed, before the first step; their memory comes with the steps. With what then is not touched yet of
 // the kept rows it is never more than all of these.
 template <class Real>
@@ -199,9 +204,8 @@ void NoiseStream::makeEarlyRows(Maker<Real>& maker) const {
   if (!early() || !maker.early.empty()) return;
   maker.early.resize(static_cast<std::size_t>(m_lookAhead));
   for (Index turn = std::max<Index>(1, m_step); turn < m_lookAhead; ++turn) {
-    const std::size_t from = firstOfTurn(turn), to = firstOfTurn(turn + 1);
-    if (from == to) continue;
-    const std::size_t width = std::min(first(to), static_cast<std::size_t>(m_end - m_begin)) - first(from);
+    const std::size_t width = widthOfTurn(turn);
+    if (width == 0) continue;
     maker.early[static_cast<std::size_t>(turn)] =
         std::make_unique_for_overwrite<Real[]>(static_cast<std::size_t>(turn + 1) * width);
   }
@@ -215,9 +219,10 @@ BlockOutput<Real> NoiseStream::outputOf(Maker<Real>& maker, std::size_t tile) co
   using Turn = typename BlockOutput<Real>::Turn;
   const Index turn = turnOf(tile);
   out.turn = turn == m_step ? Turn::First : Turn::Waiting;
-  const std::size_t from = firstOfTurn(turn), to = firstOfTurn(turn + 1);
-  const std::size_t width = std::min(first(to), static_cast<std::size_t>(m_end - m_begin)) - first(from);
-  if (turn > 0) out.early = {maker.early[static_cast<std::size_t>(turn)].get() + (first(tile) - first(from)), width};
+  if (turn > 0) {
+    Real* rows = maker.early[static_cast<std::size_t>(turn)].get();
+    out.early = {rows + (first(tile) - first(firstOfTurn(turn))), widthOfTurn(turn)};
+  }
   return out;
 }
 

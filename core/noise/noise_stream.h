@@ -115,6 +115,7 @@ class NoiseStream {
   std::size_t tiles() const { return (static_cast<std::size_t>(m_end - m_begin) + m_tile - 1) / m_tile; }
   Index turnOf(std::size_t tile) const;
   std::size_t firstOfTurn(Index turn) const;
+  std::size_t widthOfTurn(Index turn) const;
   bool early() const { return m_panels && m_skippedTo == 0 && m_step < m_lookAhead; }
   template <class Real>
   BlockOutput<Real> outputOf(Maker<Real>& maker, std::size_t tile) const;
