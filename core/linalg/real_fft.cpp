@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <list>
 #include <new>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include "core/base/check.h"
@@ -42,49 +44,85 @@ class Twiddles {
 }  // namespace
 
 // A real transform of length N as a complex one of length N/2: FFTW's estimating planner needs several milliseconds for
-// a real transform of a new length, more than our whole calculation, but only a tenth of that for a complex one.
+// a real transform of a new length, more than our whole calculation, but only a tenth of that for a complex one. Any
+// buffer that FFTW allocates will do.
 struct RealFft::Plans {
-  explicit Plans(Index size) : twiddles(size) {}
+  Plans(Index size, fftw_complex* data) : twiddles(size) {
+    const int half = static_cast<int>(size / 2);
+    const std::scoped_lock lock(fftwPlannerMutex());
+    forward = fftw_plan_dft_1d(half, data, data, FFTW_FORWARD, FFTW_ESTIMATE);
+    inverse = fftw_plan_dft_1d(half, data, data, FFTW_BACKWARD, FFTW_ESTIMATE);
+  }
   ~Plans() {
     const std::scoped_lock lock(fftwPlannerMutex());
     if (forward) fftw_destroy_plan(forward);
     if (inverse) fftw_destroy_plan(inverse);
-    fftw_free(data);
   }
   Plans(const Plans&) = delete;
   Plans& operator=(const Plans&) = delete;
 
   Twiddles twiddles;
-  fftw_complex* data = nullptr;
   fftw_plan forward = nullptr;
   fftw_plan inverse = nullptr;
+};
+
+// The plans that were used last. Series take the same lengths again and again, and planning them is a tenth of the
+// work.
+class RealFft::RecentPlans {
+ public:
+  // The planner's lock has to outlive the plans.
+  RecentPlans() { fftwPlannerMutex(); }
+
+  std::shared_ptr<const Plans> find(Index size, fftw_complex* data) {
+    const std::scoped_lock lock(m_mutex);
+    const auto known = std::ranges::find(m_plans, size, &Entry::first);
+    if (known != m_plans.end()) {
+      m_plans.splice(m_plans.begin(), m_plans, known);
+    } else {
+      m_plans.emplace_front(size, std::make_shared<const Plans>(size, data));
+      m_length += size;
+      for (; m_length > kMostLength && m_plans.size() > 1; m_plans.pop_back()) m_length -= m_plans.back().first;
+    }
+    return m_plans.front().second;
+  }
+
+ private:
+  using Entry = std::pair<Index, std::shared_ptr<const Plans>>;
+  // The sum of all lengths: their tables then take some 64 MB.
+  static constexpr Index kMostLength = Index{1} << 22;
+
+  std::mutex m_mutex;
+  std::list<Entry> m_plans;  // the latest first
+  Index m_length = 0;
 };
 
 RealFft::RealFft(Index size) : m_size(size) {
   checkInteger("size", size, 2, std::numeric_limits<int>::max() - 1);
   checkInteger("size modulo 2", size % 2, 0, 0);
-  m_plans = std::make_unique<Plans>(size);
-  m_plans->data = fftw_alloc_complex(static_cast<std::size_t>(size / 2 + 1));
-  if (!m_plans->data) throw std::bad_alloc();
-  const int half = static_cast<int>(size / 2);
-  const std::scoped_lock lock(fftwPlannerMutex());
-  m_plans->forward = fftw_plan_dft_1d(half, m_plans->data, m_plans->data, FFTW_FORWARD, FFTW_ESTIMATE);
-  m_plans->inverse = fftw_plan_dft_1d(half, m_plans->data, m_plans->data, FFTW_BACKWARD, FFTW_ESTIMATE);
+  m_data.reset(fftw_alloc_real(static_cast<std::size_t>(size + 2)));
+  if (!m_data) throw std::bad_alloc();
+  static RecentPlans recent;
+  m_plans = recent.find(size, reinterpret_cast<fftw_complex*>(m_data.get()));
   if (!m_plans->forward || !m_plans->inverse) throw std::bad_alloc();
+}
+
+void RealFft::Free::operator()(double* data) const noexcept {
+  fftw_free(data);
 }
 
 RealFft::~RealFft() = default;
 
 std::span<double> RealFft::values() noexcept {
-  return {reinterpret_cast<double*>(m_plans->data), static_cast<std::size_t>(m_size)};
+  return {m_data.get(), static_cast<std::size_t>(m_size)};
 }
 
 std::span<std::complex<double>> RealFft::spectrum() noexcept {
-  return {reinterpret_cast<std::complex<double>*>(m_plans->data), static_cast<std::size_t>(m_size / 2 + 1)};
+  return {reinterpret_cast<std::complex<double>*>(m_data.get()), static_cast<std::size_t>(m_size / 2 + 1)};
 }
 
 void RealFft::forward() {
-  fftw_execute(m_plans->forward);
+  auto* const data = reinterpret_cast<fftw_complex*>(m_data.get());
+  fftw_execute_dft(m_plans->forward, data, data);
   // Z = E + i O for the transforms E, O of even and odd values: X_k = E_k + w^k O_k, X_{M-k} = conj(E_k - w^k O_k).
   const std::span<std::complex<double>> x = spectrum();
   const std::size_t half = x.size() - 1;
@@ -114,7 +152,8 @@ void RealFft::inverse() {
     x[k] = even + odd;
     x[half - k] = std::conj(even - odd);
   }
-  fftw_execute(m_plans->inverse);
+  auto* const data = reinterpret_cast<fftw_complex*>(m_data.get());
+  fftw_execute_dft(m_plans->inverse, data, data);
 }
 
 Index RealFft::goodSize(Index size) {

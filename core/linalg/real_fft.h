@@ -37,8 +37,13 @@ class RealFft {
 
  private:
   struct Plans;
+  class RecentPlans;
+  struct Free {
+    void operator()(double* data) const noexcept;
+  };
   Index m_size;
-  std::unique_ptr<Plans> m_plans;
+  std::unique_ptr<double[], Free> m_data;
+  std::shared_ptr<const Plans> m_plans;
 };
 
 }  // namespace noiseloom
