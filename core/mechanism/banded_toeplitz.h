@@ -15,7 +15,8 @@ struct BandedToeplitzOptions {
   ColumnScaling scaling = ColumnScaling::None;
   /// Coefficients of a nearby problem, of any number, truncated or continued by the square root's. Empty: those.
   std::span<const double> start = {};
-  bool quick = false;  ///< to 1e-8 of the loss if transforms take long: for displays and searches
+  /// To 1e-8 of the loss if transforms take long, 1e-6 if it starts from fewer steps: for displays and searches.
+  bool quick = false;
 };
 
 /// Coefficients of unit norm, c_0 > 0; objective: the error at sensitivity 1 and sigma 1, the root of the

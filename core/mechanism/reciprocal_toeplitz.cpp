@@ -7,6 +7,7 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/error/toeplitz_loss.h"
+#include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/list.h"
 #include "core/mechanism/parts/seconds.h"
 #include "core/optimize/endings.h"
@@ -55,8 +56,8 @@ Solution optimizeReciprocalToeplitz(const ErrorProblem& problem, Index bands, co
   const auto constantAt = [&](double x) { return bands == 1 ? 0 : std::exp(x) - reciprocal; };
   LineOptions options;
   options.start = std::log(kStartConstant + reciprocal);
-  // At its flat minimum the error then no longer changes in double precision.
-  options.tolerance = 1e-7;
+  // At its flat minimum the error then no longer changes in double precision; of many steps, by 1e-8.
+  options.tolerance = problem.iterations > kQuickErrorSteps ? 1e-4 : 1e-7;
   options.variable = endings::kConstant;
   if (bands == 1) options.least = options.most = options.start;
   LineMinimum found = minimizeAlongLine([&](double x) { return std::sqrt(loss(coefficientsAt(constantAt(x), bands))); },

@@ -179,6 +179,23 @@ TEST(BandedToeplitz, RefusesBadInput) {
                InvalidArgument);
 }
 
+// A quick solve of many steps starts from one of fewer, longer steps, and ends within 1e-6 of the loss.
+TEST(BandedToeplitz, QuickSolvesOfManyStepsStartFromFewer) {
+  for (const Workload& workload : {Workload::prefix(), Workload::sgd(1, 0.9), Workload::sgd(0.99999, 0.5)}) {
+    for (const auto& [n, bands] : {std::pair<Index, Index>{40'000, 600}, {40'001, 9000}}) {
+      for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max}) {
+        SCOPED_TRACE("n " + std::to_string(n) + " bands " + std::to_string(bands) + " momentum " +
+                     std::to_string(workload.beta()));
+        const ErrorProblem problem{.workload = workload, .iterations = n, .objective = objective};
+        const double least = optimizeBandedToeplitz(problem, bands).summary.objective;
+        const Solution quick = optimizeBandedToeplitz(problem, bands, {.quick = true});
+        EXPECT_LE(quick.summary.objective, (1 + 1e-6) * least);
+        EXPECT_LE(quick.summary.evaluations, 5);
+      }
+    }
+  }
+}
+
 // Without a share of the mean the optimum is nearly singular: a mean of 10^10, and a last error of wrong digits.
 TEST(BandedToeplitz, TheLastErrorStaysAwayFromDegenerateStrategies) {
   const Solution solution =
