@@ -11,9 +11,6 @@
 namespace noiseloom {
 namespace {
 
-// Coefficients that come out of a recurrence instead of out of a file: an exact zero may be off by rounding, to either
-// side. Such a value, taken for 0, is no further from the C that runs than C's own rounding.
-constexpr double kRounding = 1e-13;
 // Columns of the kinds whose columns never end, 8 bytes a row.
 constexpr Index kMostFullRows = Index{1} << 26;
 
@@ -31,7 +28,7 @@ std::vector<double> bltCoefficients(const BltStrategy& blt) {
   std::vector<double> column(blt.iterations(), 0.0);
   column[0] = 1;
   blt.multiply(column, column);
-  return nonNegative(std::move(column), kRounding);
+  return nonNegative(std::move(column), kEntryRounding);
 }
 
 std::vector<double> copied(std::span<const double> values) {
@@ -68,8 +65,8 @@ bool addAll(const Strategy& strategy, Index bins, std::span<double> lower, const
                          control);
   }
   if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) {
-    return addScaledBins(strategy, nonNegative(copied(inverse->strategyCoefficients()), kRounding), inverse->scaling(),
-                         bins, lower, control);
+    return addScaledBins(strategy, nonNegative(copied(inverse->strategyCoefficients()), kEntryRounding),
+                         inverse->scaling(), bins, lower, control);
   }
   if (const auto* blt = strategy.as<BltStrategy>()) {
     return addToeplitzBins(bltCoefficients(*blt), n, bins, lower, control);

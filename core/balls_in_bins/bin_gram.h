@@ -23,11 +23,14 @@ struct BinGram {
 /// Largest number of bins that is accounted for: time grows with its square, memory too.
 constexpr Index kMostBins = 4096;
 
+/// Coefficients of C that follow from a recurrence may be off by rounding, to either side, by this share of the largest
+/// one. A negative value of that size, taken for 0, is no further from the C that runs than C's own rounding.
+inline constexpr double kEntryRounding = 1e-13;
+
 /// Throws InvalidArgument naming bins (not 1 to n, or more than kMostBins), iterations (a BLT of more than 2^26) or
 /// strategy (an entry of C is negative: the dominating pair holds for non-negative C only; which entry, is in the
-/// message). Coefficients that follow from a recurrence, of the inverse Toeplitz and BLT kinds, may be negative by
-/// rounding and count as 0 then. Toeplitz and BLT strategies take a time that hardly depends on n. No bins when
-/// stopped.
+/// message). Coefficients of the inverse Toeplitz and BLT kinds that are negative by rounding count as 0. Toeplitz and
+/// BLT strategies take a time that hardly depends on n. No bins when stopped.
 BinGram gramOfBins(const Strategy& strategy, Index bins, const RunControl& control = {});
 /// For whole epochs: ceil(n / k) bins. Throws InvalidArgument naming epochs besides.
 BinGram binGram(const Strategy& strategy, Index epochs, const RunControl& control = {});

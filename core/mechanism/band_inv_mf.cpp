@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/balls_in_bins/bin_gram.h"
 #include "core/base/check.h"
 #include "core/base/infinity.h"
 #include "core/error/inverse_toeplitz_error.h"
@@ -30,6 +31,8 @@ constexpr double kSmoothings[] = {1e-2, 1e-3, 1e-4};
 // Negative entries of C up to this size, relative to c_0, cost nothing.
 constexpr double kNegligible = 1e-9;
 constexpr int kMostMaxRounds = 30;
+// Halvings of the way from a point with negative entries to one without.
+constexpr int kHalvings = 20;
 // A descent does not start from a larger loss.
 constexpr double kMostStart = 1e100;
 // The search by values: the size of its steps, and its number of evaluations.
@@ -158,6 +161,11 @@ class Search {
     std::vector<double> x;
   };
 
+  static double mostNegativeOf(std::span<const double> c) { return -*std::min_element(c.begin(), c.end()) / c[0]; }
+  bool refuses(const Candidate& candidate) const {
+    return m_problem.nonNegative && candidate.mostNegative > kEntryRounding;
+  }
+
   Candidate judge(const std::vector<double>& g) const {
     const InverseToeplitzStrategy strategy(m_problem.iterations, g);
     const auto c = strategy.strategyCoefficients();
@@ -167,7 +175,8 @@ class Search {
     // Takes longer, and is often smaller.
     if (m_starts > 1 && !candidate.combIsExact)
       candidate.sensitivity = sensitivityOf(strategy, m_problem.participation, m_control);
-    candidate.mostNegative = -*std::min_element(c.begin(), c.end()) / c[0];
+    candidate.mostNegative = mostNegativeOf(c);
+    if (refuses(candidate)) return candidate;
     const ErrorSummary error = errorOf(strategy, m_problem.workload, m_control);
     if (error.valid) candidate.objective = candidate.sensitivity.value * std::sqrt(error.variance[m_problem.objective]);
     return candidate;
@@ -228,12 +237,27 @@ class Search {
       if (m_summary.termination == Termination::Stopped || at.error.settle(at.g)) break;
     }
     const Candidate found = judge(at.g);
-    if (found.objective < m_best.objective) {
-      m_best = found;
-      m_kept = at.g;
-      m_atEdge = smoothing > 0 || !found.combIsExact;
+    const std::vector<double> kept = refuses(found) ? withoutNegativeEntries(at.g) : at.g;
+    const Candidate valid = refuses(found) ? judge(kept) : found;
+    if (valid.objective < m_best.objective) {
+      m_best = valid;
+      m_kept = kept;
+      m_atEdge = smoothing > 0 || !valid.combIsExact;
     }
     return found;
+  }
+
+  // The nearest point to g on the way there from the best one, which has none.
+  std::vector<double> withoutNegativeEntries(const std::vector<double>& g) const {
+    std::vector<double> valid = m_kept;
+    std::vector<double> refused = g;
+    for (int i = 0; i < kHalvings && !m_control.stopRequested(); ++i) {
+      std::vector<double> middle = valid;
+      for (std::size_t l = 0; l < middle.size(); ++l) middle[l] += (refused[l] - middle[l]) / 2;
+      const InverseToeplitzStrategy strategy(m_problem.iterations, middle);
+      (mostNegativeOf(strategy.strategyCoefficients()) > kEntryRounding ? refused : valid) = std::move(middle);
+    }
+    return valid;
   }
 
   void searchByValues() {
@@ -291,6 +315,15 @@ Solution solve(const Scenario& scenario, Index bands, std::span<const double>, c
   return optimizeBandInvMf(errorProblem(scenario), bands, control);
 }
 
+// An evaluation is some n b additions and multiplications. As C decays, some forty are enough until the participations
+// of an example share rows; from then on there may be negative entries, and descents of thousands.
+double seconds(const Scenario& scenario, Index bands) {
+  const double n = static_cast<double>(scenario.iterations);
+  const double b = static_cast<double>(bands);
+  const bool shared = scenario.epochs > 1 && 3 * bands >= scenario.effectiveMinSeparation();
+  return (shared ? 4e-7 : 1.5e-8) * n * b + scheduleSeconds(scenario, bands);
+}
+
 }  // namespace
 
 constinit const Mechanism mechanisms::bandInvMf{
@@ -304,8 +337,7 @@ constinit const Mechanism mechanisms::bandInvMf{
     .bandsOfInverse = true,
     .ofParticipation = true,
     .solve = solve,
-    .seconds = [](const Scenario& scenario,
-                  Index bands) { return 1e-3 * static_cast<double>(bands) + scheduleSeconds(scenario, bands); },
+    .seconds = seconds,
     .sketch = &bisr,
 };
 

@@ -27,8 +27,10 @@ constexpr double kFewRowsTogetherGain = 0.2;
 // balls-in-bins they have no less.
 constexpr double kSketchGain = 0.15;
 constexpr double kFreeSketchGain = 0.3;
-// Under balls-in-bins with more bins than that, an estimate keeps the number of bands that the look has found.
+// Under balls-in-bins with more bins than that, or with a mechanism some of whose solves would take longer, an estimate
+// keeps the number of bands that the look has found, or the most that do not.
 constexpr Index kManyBins = 512;
+constexpr double kMostBinsSeconds = 0.5;
 // Limit on optimising a strategy together with the noise of balls-in-bins. One that would take longer is not optimised
 // so, which the answer states.
 constexpr double kMostTogetherSeconds = 10;
@@ -67,6 +69,12 @@ bool isWithin(const Participation& inner, const Participation& outer) {
   if (inner.participations != outer.participations || inner.separation < outer.separation) return false;
   return inner.schema == Participation::Schema::FixedEpochOrder ||
          (inner.schema == Participation::Schema::MinSeparation && outer.schema == inner.schema);
+}
+
+bool hasManyBins(const Scenario& scenario) {
+  return scenario.stepsPerEpoch() > kManyBins ||
+         (scenario.mechanism->seconds && scenario.mechanism->bandsOfInverse &&
+          estimatedSeconds(scenario, mostSearchedBands(scenario)) > kMostBinsSeconds);
 }
 
 bool isFinal(const Candidate& each) {
@@ -254,8 +262,8 @@ double JobSearch::leastBeforeRefinement(const Candidate& of) {
 
 void JobSearch::estimate(Candidate& each) {
   Scenario own = each.scenario;
-  if (own.batching->noiseBy == NoiseBy::Bins && own.stepsPerEpoch() > kManyBins && own.searchesBands())
-    own.bands = each.bands;
+  if (own.batching->noiseBy == NoiseBy::Bins && own.searchesBands() && hasManyBins(own))
+    own.bands = std::min(each.bands, std::max<Index>(1, mostBandsWithin(own, kMostBinsSeconds)));
   const double looked = each.looked;
   if (!solve(each, own, NoiseEstimate::Close)) return;
   each.looked = each.error;

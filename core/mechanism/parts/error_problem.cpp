@@ -5,7 +5,8 @@
 namespace noiseloom {
 
 ErrorProblem errorProblem(const Scenario& scenario) {
-  return {scenario.workload, scenario.iterations, scenario.participation(), scenario.objective};
+  return {scenario.workload, scenario.iterations, scenario.participation(), scenario.objective,
+          scenario.batching->noiseBy == NoiseBy::Bins};
 }
 
 }  // namespace noiseloom

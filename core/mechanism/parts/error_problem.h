@@ -17,6 +17,9 @@ struct ErrorProblem {
   /// Ignored by optimisers of strategies with fewer bands than its separation, whose optimum does not depend on it.
   Participation participation = Participation::single();
   ErrorObjective objective = ErrorObjective::Mean;
+  /// True if the privacy of the batching is known only for a C without negative entries (balls-in-bins). Only
+  /// optimizeBandInvMf() reads it: the other optima have none, or are refused.
+  bool nonNegative = false;
 };
 
 /// The problem of a scenario.
