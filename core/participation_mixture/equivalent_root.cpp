@@ -84,6 +84,17 @@ std::optional<EquivalentRoot> equivalentRoot(const EquivalentProblem& problem, s
 
 namespace {
 
+std::optional<EquivalentRoot> rootOf(const EquivalentProblem& problem, const MixtureColumns& columns,
+                                     const RunControl& control) {
+  const auto rules = std::visit([&](const auto& law) { return makeLaw(law, columns.steps); }, problem.law);
+  std::vector<double> products;
+  for (Index d = 0; d < columns.bands; ++d) products.push_back(columns.product((columns.steps - columns.bands) / 2, d));
+  SigmaTrail trail;
+  return equivalentRoot(
+      problem, products, [&](double logSigma) { return rules->logPairMoment(columns, std::exp(-2 * logSigma)); }, trail,
+      control);
+}
+
 std::optional<EquivalentRoot> rootOf(const ParticipationMixture& mixture, double epsilon, double delta,
                                      const RunControl& control) {
   const MixtureColumns& columns = mixture.columns();
@@ -92,13 +103,7 @@ std::optional<EquivalentRoot> rootOf(const ParticipationMixture& mixture, double
     if (mixture.coefficients().empty() || !noise.draw(mixture.coefficients(), 0, control)) return std::nullopt;
     return noise.root();
   }
-  const auto law = lawOf(mixture);
-  std::vector<double> products;
-  for (Index d = 0; d < columns.bands; ++d) products.push_back(columns.product((columns.steps - columns.bands) / 2, d));
-  SigmaTrail trail;
-  return equivalentRoot(
-      {mixture.law(), columns.steps, epsilon, delta}, products,
-      [&](double logSigma) { return law->logPairMoment(columns, std::exp(-2 * logSigma)); }, trail, control);
+  return rootOf({mixture.law(), columns.steps, epsilon, delta}, columns, control);
 }
 
 }  // namespace
@@ -118,6 +123,16 @@ double optimisticNoise(const ParticipationMixture& mixture, double epsilon, doub
       root && (std::holds_alternative<SpacedSampling>(mixture.law()) || isEquivalent(root->composition, mixture.law()));
   if (!low) return approximateNoise(mixture, epsilon, delta, options, control);
   return std::exp(root->logSigma);
+}
+
+double joiningFactor(const ParticipationMixture& mixture, double epsilon, double delta, const RunControl& control) {
+  const JoinedSteps* joined = mixture.joinable() ? mixture.joined(control) : nullptr;
+  if (!joined || joined->columns.empty() || !(epsilon > joined->shift)) return 1;
+  const auto own = rootOf(mixture, epsilon, delta, control);
+  const EquivalentProblem problem{joined->law, joined->columns.steps, epsilon - joined->shift,
+                                  delta * std::exp(-joined->shift)};
+  const auto ofJoined = own ? rootOf(problem, joined->columns, control) : std::nullopt;
+  return ofJoined ? std::max(1.0, std::exp(ofJoined->logSigma - own->logSigma)) : 1;
 }
 
 }  // namespace noiseloom

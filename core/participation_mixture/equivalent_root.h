@@ -38,4 +38,8 @@ std::optional<EquivalentRoot> equivalentRoot(const EquivalentProblem& problem, s
 std::optional<double> equivalentNoise(const ParticipationMixture& mixture, double epsilon, double delta,
                                       const RunControl& control = {});
 
+/// How many times as much noise joined steps take as those of a mixture whose certificate joins them, by the
+/// compositions that are equivalent to either. At least 1, which it also is where none are joined, and when stopped.
+double joiningFactor(const ParticipationMixture& mixture, double epsilon, double delta, const RunControl& control = {});
+
 }  // namespace noiseloom

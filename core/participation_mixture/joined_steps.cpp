@@ -181,6 +181,23 @@ std::vector<double> columnAbove(std::span<const double> correlations) {
   return best;
 }
 
+// Adds factor times the entries; returns the greatest of the sums, each times its two factors.
+double addProducts(std::span<double> products, double factor, const double* entries, const double* byNorm,
+                   const double* byMost) {
+  constexpr std::size_t kTogether = 8;
+  double greatest[kTogether] = {};
+  const auto add = [&](std::size_t at, double& most) {
+    const double ratio = (products[at] += factor * entries[at]) * byNorm[at] * byMost[at];
+    most = ratio > most ? ratio : most;
+  };
+  std::size_t at = 0;
+  for (; at + kTogether <= products.size(); at += kTogether) {
+    for (std::size_t lane = 0; lane < kTogether; ++lane) add(at + lane, greatest[lane]);
+  }
+  for (; at < products.size(); ++at) add(at, greatest[0]);
+  return *std::ranges::max_element(greatest);
+}
+
 // By how much the last columns of the parts are longer, so that the products of columns that the matrix cuts, scaled to
 // the norm of the others, are no greater than theirs; the correlations are those of the other parts.
 std::vector<double> scalesAtEnd(std::span<const double> column, Index steps, const Grid& grid,
@@ -193,21 +210,22 @@ std::vector<double> scalesAtEnd(std::span<const double> column, Index steps, con
     const Index end = part + 1 < grid.period ? std::min(bands, grid.leastDistance(part + 1)) : bands;
     for (Index d = grid.leastDistance(part); d < end; ++d) most[d] = least;
   }
-  std::vector<double> norms;  // of the first ones
+  std::vector<double> byNorm;  // 1 over the norm of the first ones
   double sum = 0;
-  for (const double c : column) norms.push_back(sum += c * c);
+  for (const double c : column) byNorm.push_back(1 / std::sqrt(sum += c * c));
+  const double whole = std::sqrt(sum);
+  std::vector<double> byMost;
+  byMost.reserve(most.size());
+  for (const double product : most) byMost.push_back(1 / product);
   std::vector<double> products(bands, 0.0);
+  double beyond = 0;  // the greatest ratio at distances at which the first of two columns is whole
   std::vector<double> scales(grid.partOf(steps - 1) - grid.partOf(std::max<Index>(0, steps - bands)) + 1, 1.0);
   for (Index length = 0; length < std::min(bands, steps) && !control.stopRequested(); ++length) {
-    double ratio = 0;
-    const double shorter = sum / std::sqrt(norms[length]);
-    for (Index d = 0; d < bands - length; ++d) {
-      products[d] += column[length] * column[length + d];
-      ratio = std::max(ratio, products[d] * shorter / (std::sqrt(norms[length + d]) * most[d]));
-    }
-    // At these distances the first of two columns is whole.
-    for (Index d = bands - length; d < bands; ++d)
-      ratio = std::max(ratio, products[d] * shorter / (std::sqrt(sum) * most[d]));
+    const Index both = bands - length;
+    if (length > 0) beyond = std::max(beyond, products[both] * byMost[both]);
+    const double greatest = addProducts({products.data(), static_cast<std::size_t>(both)}, column[length],
+                                        column.data() + length, byNorm.data() + length, byMost.data());
+    const double ratio = whole * byNorm[length] * std::max(whole * greatest, beyond);
     double& scale = scales[grid.partOf(steps - 1 - length) - grid.partOf(std::max<Index>(0, steps - bands))];
     scale = std::max(scale, ratio * (1 + kRounding));
   }

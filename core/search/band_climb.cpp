@@ -11,6 +11,7 @@
 #include "core/mechanism/square_root.h"
 #include "core/participation_mixture/certificate.h"
 #include "core/participation_mixture/equivalent_noise.h"
+#include "core/participation_mixture/equivalent_root.h"
 #include "core/participation_mixture/joined_steps.h"
 #include "core/scenario/mechanism.h"
 #include "core/search/band_search.h"
@@ -48,6 +49,13 @@ Index likelyBands(const Scenario& scenario, Index bands, Index most, const RunCo
   return best;
 }
 
+double joiningFactor(const Scenario& scenario, Index bands, const Strategy& strategy, const RunControl& control) {
+  const auto law = mixtureLaw(scenario, bands);
+  if (!law || joinedTail(scenario.iterations, *law) == 0) return 1;
+  const ParticipationMixture mixture(strategy, *law, control);
+  return mixture.stopped() ? 1 : joiningFactor(mixture, scenario.epsilon, scenario.delta, control);
+}
+
 }  // namespace
 
 bool optimisesSampled(const Scenario& scenario) {
@@ -73,6 +81,7 @@ std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, cons
     // If it is no better even with optimistic noise, no draws are needed.
     double error = approximateError(scenario, solution.strategy, quiet, NoiseEstimate::Optimistic);
     if (error < least) error = approximateError(scenario, solution.strategy, quiet);
+    if (error < least) error *= joiningFactor(scenario, next, solution.strategy, quiet);
     least = std::min(least, error);
     if (!tried.empty() && control.stopRequested()) return false;
     tried.push_back({next, std::move(solution), error});

@@ -15,7 +15,8 @@ bool optimisesSampled(const Scenario& scenario);
 struct ClimbedBands {
   Index bands;
   Solution solution;  ///< solveMechanism() of the scenario with that many bands
-  double error;       ///< in the measure of the objective, with estimated noise
+  /// In the measure of the objective, with the estimated noise of a certificate: where it joins steps, theirs.
+  double error;
 };
 
 /// Searches for the bands of a strategy that is optimised under random groups or b-min-sep sampling. It is best with as

@@ -94,7 +94,8 @@ Strategy joinable(const Solution& solution, const Scenario& scenario) {
 
 // If no draws certify a strategy that was optimised under its sampling, its noise exceeds the optimiser's estimate by
 // its certificate's error bound, and strategies whose weights vary less may be better: the square root's coefficients,
-// which fall fastest, and the optimum of asSolved(). They are certified if their estimates are close enough.
+// which fall fastest, and the optimum of asSolved(), mostly the better one. They are certified if their estimates are
+// close enough.
 void certifySafer(Design& result, const RunControl& control) {
   constexpr double kUncertain = 0.03;
   const Scenario scenario = result.scenario;
@@ -106,7 +107,7 @@ void certifySafer(Design& result, const RunControl& control) {
   Scenario closed = scenario;
   closed.mechanism = &mechanisms::bsr;
   for (const auto& [solved, why] :
-       {std::pair{closed, endings::kSquareRoot}, std::pair{asSolved(scenario), endings::kUnamplified}}) {
+       {std::pair{asSolved(scenario), endings::kUnamplified}, std::pair{closed, endings::kSquareRoot}}) {
     const Strategy strategy = joinable(solveMechanism(solved, bands, {}, quiet), scenario);
     const double estimate = approximateError(scenario, strategy, quiet);
     if (control.stopRequested()) return;
@@ -122,45 +123,39 @@ void certifySafer(Design& result, const RunControl& control) {
 // Certificates differ by as much for no reason but their draws.
 constexpr double kAsGood = 1.002;
 
-// First the fewest bands whose estimate is as good as the least, then fewer, from there downwards, then more: more take
-// longer to certify, and are certified less closely.
+// First the fewest bands whose estimate is as good as the least: more take longer to certify, and are certified less
+// closely. Then the least estimate.
 std::vector<ClimbedBands> fewestFirst(std::vector<ClimbedBands> climbed) {
+  std::ranges::stable_sort(climbed, {}, &ClimbedBands::error);
   auto fewest = climbed.begin();
   for (auto each = climbed.begin(); each != climbed.end(); ++each) {
     if (each->error <= kAsGood * climbed.front().error && each->bands < fewest->bands) fewest = each;
   }
-  if (fewest == climbed.end()) return climbed;
-  std::rotate(climbed.begin(), fewest, fewest + 1);
-  const Index chosen = climbed.front().bands;
-  const auto more = std::stable_partition(climbed.begin() + 1, climbed.end(),
-                                          [&](const ClimbedBands& each) { return each.bands < chosen; });
-  std::sort(climbed.begin() + 1, more, [](const auto& left, const auto& right) { return left.bands > right.bands; });
-  std::sort(more, climbed.end(), [](const auto& left, const auto& right) { return left.bands < right.bands; });
+  if (fewest != climbed.end()) std::rotate(climbed.begin(), fewest, fewest + 1);
   return climbed;
 }
 
 // Certificates exceed estimates, by half a percent to two if draws certify them and by ten if none do, with many bands.
-// Other results of a climb are certified too where they are likely to be better, on either side until one is not: with
-// more bands they exceed their estimates by as much, with fewer perhaps by less.
+// Other results of a climb are certified too where they are likely to be better: with as many bands or more they exceed
+// their estimates by as much as those that were certified, with fewer perhaps by less.
 void certifyOthers(Design& result, std::span<const ClimbedBands> climbed, const RunControl& control) {
   constexpr double kOfFewer = 0.5;
-  const ClimbedBands& chosen = climbed.front();
-  double excess = std::max(0.0, result.objectiveError() / chosen.error - 1);
-  bool fewer = true, more = true;
+  const auto excessOf = [](const Design& certified, const ClimbedBands& estimated) {
+    return std::max(0.0, certified.objectiveError() / estimated.error - 1);
+  };
+  Index least = climbed.front().bands;  // of those certified
+  double excess = excessOf(result, climbed.front());
   for (const ClimbedBands& other : climbed.subspan(1)) {
     if (control.stopRequested()) return;
-    const bool hasFewer = other.bands < chosen.bands;
-    bool& going = hasFewer ? fewer : more;
-    const double likely = other.error * (1 + (hasFewer ? kOfFewer : 1) * excess);
-    if (!going || !(kAsGood * likely < result.objectiveError())) continue;
+    const double likely = other.error * (1 + (other.bands < least ? kOfFewer : 1) * excess);
+    if (!(kAsGood * likely < result.objectiveError())) continue;
     Design certified = appraise(result.scenario, other.solution.strategy, control.quiet(), control.stop, &result);
     certified.optimizer = other.solution.summary;
     certifySafer(certified, control);
     if (control.stopRequested()) return;
-    going = certified.objectiveError() < result.objectiveError();
-    if (!going) continue;
-    excess = std::max(0.0, certified.objectiveError() / other.error - 1);
-    result = std::move(certified);
+    least = std::min(least, other.bands);
+    excess = excessOf(certified, other);
+    if (certified.objectiveError() < result.objectiveError()) result = std::move(certified);
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/monte_carlo/weight_curve.h"
 #include "core/participation_mixture/drawn_mixture.h"
+#include "core/participation_mixture/equivalent_root.h"
 #include "tests/core/participation_mixture/mixtures.h"
 
 namespace noiseloom {
@@ -227,6 +228,10 @@ TEST(JoinedSteps, CertifiedNoiseIsNotBelowTheMixturesOwn) {
     };
     EXPECT_LT(deltaAt(certificate.value), 1e-5) << each.n;
     EXPECT_GT(deltaAt(0.8 * certificate.value), 1e-5) << each.n;
+    // What a search expects of it, without a draw.
+    const double factor = joiningFactor(mixture, 2, 1e-5);
+    EXPECT_GT(factor, 1);
+    EXPECT_NEAR(factor * optimisticNoise(mixture, 2, 1e-5) / certificate.value, 1, 0.08) << factor;
     // Delta answers alike, and at an epsilon below what joining takes is still one.
     EXPECT_LE(certifiedDelta(mixture, 1.02 * certificate.value, 2, options).value, 1e-5);
     EXPECT_LE(certifiedDelta(mixture, certificate.value, 0, options).value, 1);
