@@ -342,6 +342,8 @@ class Mistakes(Checks):
     def test_refusals(self):
         self.refuses("design = 5", run_of, design=5)
         self.refuses("loss = 5", run_of, loss=5)
+        nowhere = self.folder / "nowhere" / "state"
+        self.refuses("there is no folder", run_of, checkpoint=nowhere, error=noiseloom.IoError)
         self.refuses("optimizer = 5", run_of, optimizer=5)
         self.refuses("every = 0", run_of, every=0)
         self.refuses("microbatch = 0", run_of, microbatch=0)

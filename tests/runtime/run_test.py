@@ -268,6 +268,17 @@ class Sums(Checks):
                 for a, b in zip(made, expected):
                     torch.testing.assert_close(a.double(), b, rtol=1e-4, atol=1e-5)
 
+    def test_what_fails_without_vmap_too_says_so_itself(self):
+        batch = (torch.randn(6, 5, generator=seeded(0)), torch.tensor([0, 1, 0, 1, 1, 0]))
+        given = dict(clip_norm=0.3, loss=F.cross_entropy)
+        with self.assertRaises(RuntimeError) as caught:
+            nt.ClippedSum(torch.nn.Linear(4, 2), **given)(batch)
+        self.assertNotIsInstance(caught.exception, noiseloom.InvalidArgument)
+        self.assertIn("shapes", str(caught.exception))
+        several = functools.partial(F.cross_entropy, reduction="none")
+        of_each = nt.ClippedSum(torch.nn.Linear(5, 2), clip_norm=0.3, loss=several)
+        self.assertNotIn("loop", str(self.refuses("the loss of one example is", of_each, batch)))
+
     def test_a_parameter_that_vmap_would_not_see_is_refused(self):
         model = torch.nn.Linear(5, 1)
         weight = model.weight
@@ -511,15 +522,17 @@ class Steps(Checks):
 
     def test_kinds_of_data(self):
         made = {}
+        design_of().save(self.folder / "run.npz")
         for name, data in (
             ("tensors", DATA),
             ("TensorDataset", torch.utils.data.TensorDataset(*DATA)),
             ("Subset", torch.utils.data.Subset(torch.utils.data.TensorDataset(*DATA), range(40))),
             ("list", list(zip(*DATA))),
+            ("arrays", tuple(each.numpy() for each in DATA)),
         ):
             nt.forget_runs()
             net = net_of()
-            list(run_of(net, data))
+            list(run_of(net, data, design=self.folder / "run.npz"))
             made[name] = flat(net)
         for each in made.values():
             self.same(each, made["tensors"])
@@ -1000,6 +1013,8 @@ class Mistakes(Checks):
             ("design = 7", dict(design=7)),
         ):
             self.refuses(part, run_of, net, **options)
+        nowhere = self.folder / "nowhere" / "run.pt"
+        self.refuses("there is no folder", run_of, net, checkpoint=nowhere, error=noiseloom.IoError)
 
     def test_a_claim_that_is_not_made(self):
         with warnings.catch_warnings():

@@ -226,8 +226,24 @@ class Values(Case):
             repr(design.batches(KEY, 500)),
             "<noiseloom.Batches step 0 of 48, 500 examples, cyclic-poisson>",
         )
+        self.assertEqual(repr(design.batches(KEY)), repr(design.batches(KEY, 500)))
+        self.refuses("dataset_size = None", noiseloom.design(**JOB, bands=4).batches, KEY)
+        self.assertTrue(repr(design).startswith(f"<noiseloom.Design {design.figures['claim']}; 48"))
+        self.assertIn(repr(design.stddev), repr(design))
         self.assertNotIn("NOT CLAIMED", repr(design))
         self.assertIn("NOT CLAIMED", repr(unclaimed()))
+
+    def test_names_are_completed_once_and_mistyped_ones_suggested(self):
+        design = noiseloom.design(**JOB, bands=4)
+        self.assertEqual(len(dir(design)), len(set(dir(design))))
+        self.refuses("did you mean rmse?", lambda: design.rsme, error=AttributeError)
+        self.refuses("it has mechanism, ", lambda: design.xyz, error=AttributeError)
+
+    def test_parts_are_imported_when_they_are_used(self):
+        self.assertFalse(hasattr(noiseloom, "nothing"))
+        self.assertFalse({"torch", "jax"} & set(dir(noiseloom)))  # help() would import them
+        with unittest.mock.patch.dict(sys.modules, {"noiseloom.torch": None}):
+            self.refuses("pip install torch", lambda: noiseloom.torch, error=AttributeError)
 
 
 def unclaimed():
@@ -389,6 +405,20 @@ class Tables(Case):
         self.assertGreater(frame.errors_rmse[0], 0)
         frame = self.sweep(over="epsilon,epochs", values="1,2/1,2,6", epsilon=None, epochs=None)
         self.assertEqual(frame.to_frame().epochs.tolist(), [1, 1, 2, 2, 6, 6])
+
+    def test_print_as_tables(self):
+        made = self.sweep(over="mechanism", values="dp-sgd,imported,bsr")
+        self.assertEqual(repr(made), "<noiseloom.Sweep over mechanism: 3 points>")
+        heads, first, left_out, last = str(made).splitlines()
+        self.assertEqual(
+            heads.split(), ["mechanism", "bands", "noise_multiplier", "rmse", "dp_sgd_rmse"]
+        )
+        self.assertEqual(first.split()[0], "dp-sgd")
+        self.assertIn(made.points[1].left_out, left_out)
+        self.assertAlmostEqual(float(last.split()[3]), made.points[2].rmse, delta=1e-4)
+        self.assertIn("imported", made._repr_html_())
+        made = self.sweep(over="epsilon,epochs", values="1,2/1,2", epsilon=None, epochs=None)
+        self.assertEqual(str(made), "<noiseloom.Sweep over epsilon,epochs: 4 cells>")
 
     @needs("matplotlib")
     def test_plots(self):

@@ -25,6 +25,21 @@ from ._noiseloom import Error, FormatError, InvalidArgument, IoError, __version_
 from ._questions import account, design, recommend, sweep, verify
 from ._record import Record
 
+
+def __getattr__(name: str) -> object:
+    """The parts that need a library of their own, which ``import noiseloom`` leaves alone until they are used."""
+    if name not in ("jax", "lightning", "torch", "transformers"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib
+
+    try:
+        return importlib.import_module(f"{__name__}.{name}")
+    except ImportError as reason:
+        raise AttributeError(
+            f"noiseloom.{name} needs {name}, which cannot be imported ({reason}): pip install {name}"
+        ) from reason
+
+
 __all__ = [
     "Answer",
     "Batches",

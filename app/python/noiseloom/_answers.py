@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
+import html
 import inspect
 import os
 import re
@@ -43,12 +45,16 @@ class Answer(dict):
         try:
             return self[name]
         except KeyError:
-            raise AttributeError(
-                f"there is no {name!r} in this answer: it has {', '.join(self)}"
-            ) from None
+            raise AttributeError(f"there is no {name!r} here: {_known(name, self)}") from None
 
     def __dir__(self) -> Iterable[str]:
-        return [*super().__dir__(), *self]
+        return {*super().__dir__(), *self}
+
+
+def _known(name: str, names: Iterable[str]) -> str:
+    """What may have been meant by a name that is none of these, or all of them."""
+    nearest = difflib.get_close_matches(name, names, n=1)
+    return f"did you mean {nearest[0]}?" if nearest else f"it has {', '.join(names)}"
 
 
 class ClaimWarning(UserWarning):
@@ -131,6 +137,11 @@ def _as_python_spells(text: str, question: str) -> str:
     return re.sub(r"--([a-z]+(?:-[a-z]+)*)", lambda found: found[1].replace("-", "_"), text)
 
 
+def _short(value: Any) -> str:
+    """A figure for a table of a sweep."""
+    return "all" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
 class Recommendation(Answer):
     """What a job should run, and why: the answer of :func:`recommend`, which prints as its sentences."""
 
@@ -170,7 +181,29 @@ class Verification(Answer):
 
 
 class Sweep(Answer):
-    """One design for each value of an option, or a map over two: the answer of :func:`sweep`."""
+    """One design for each value of an option, or a map over two: the answer of :func:`sweep`, which prints as a table
+    of its points."""
+
+    def __repr__(self) -> str:
+        what = "cells" if "cells" in self else "points"
+        return f"<noiseloom.Sweep over {self['over']}: {len(self._rows())} {what}>"
+
+    def __str__(self) -> str:
+        if "cells" in self:
+            return repr(self)
+        shown = ("mechanism", "bands", "noise_multiplier", "rmse", "dp_sgd_rmse")
+        rows = [[self["over"], *(name for name in shown if name != self["over"])]]
+        for point in self["points"]:
+            of = [point["left_out"]] if "left_out" in point else map(point.get, rows[0][1:])
+            rows.append([point["value"], *(_short(each) for each in of)])
+        widths = [max(map(len, column)) for column in zip(*(row for row in rows if len(row) > 2))]
+        return "\n".join(
+            "  ".join(text.ljust(width) for text, width in zip(row, widths)).rstrip()
+            for row in rows
+        )
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(str(self))}</pre>"
 
     def to_frame(self) -> Any:
         """The points, or the cells of a map, as a table.

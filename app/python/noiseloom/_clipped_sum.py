@@ -335,11 +335,15 @@ class ClippedSum:
             with torch.enable_grad(), batched_dropout():
                 gradients, losses = at_once(values, leaves)
         except RuntimeError as reason:
-            if type(reason).__name__ == "OutOfMemoryError":
+            if isinstance(reason, InvalidArgument) or type(reason).__name__ == "OutOfMemoryError":
                 raise
+            try:
+                self._loss_of_one(part_of(batch, 0, 1))
+            except Exception as own:  # what is the matter without vmap, too
+                raise own from None
             raise InvalidArgument(
                 f"the gradients of several examples cannot be computed at once ({reason}): use "
-                "per_example = loop, which takes one example at a time, unless that fails as well"
+                "per_example = loop, which takes one example at a time"
             ) from reason
         if losses.requires_grad:  # its graph leads to a parameter that was not replaced
             raise InvalidArgument(

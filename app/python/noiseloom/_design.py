@@ -19,6 +19,7 @@ from ._jax_privacy import privatizer_arguments
 from ._noise import Key, Noise, _whole
 from ._noiseloom import InvalidArgument
 from ._privacy import dp_event, epsilon_of_first
+from ._scale import check_design, examples_of
 
 
 class Design:
@@ -55,14 +56,13 @@ class Design:
         return getattr(self.figures, name)
 
     def __dir__(self) -> Iterable[str]:
-        return [*super().__dir__(), *self.figures]
+        return {*super().__dir__(), *self.figures}
 
     def __repr__(self) -> str:
-        size = f"{self.kind}, {self.iterations} iterations"
-        claim = "" if self.claimed else ", NOT CLAIMED"
-        return (
-            f"<noiseloom.Design {size}, stddev {self.stddev!r}, sha256 {self.sha256[:12]}{claim}>"
-        )
+        claim = self.figures["claim"] if self.claimed else f"{self.kind}, NOT CLAIMED"
+        # All digits: of a noise that is typed anew from here, none may be rounded down.
+        size = f"{self.iterations} steps, stddev {self.stddev!r}, sha256 {self.sha256[:12]}"
+        return f"<noiseloom.Design {claim}; {size}>"
 
     def _repr_html_(self) -> str:
         return design_card(self)
@@ -311,22 +311,23 @@ class Design:
         """
         return plotted(self)
 
-    def batches(self, key: Key, dataset_size: int) -> Batches:
+    def batches(self, key: Key, dataset_size: Optional[int] = None) -> Batches:
         """Which examples each step takes, so that batches are formed as the claim assumes.
 
         Parameters
         ----------
         key : bytes of length 32, or path of a key file
             The key of the run's noise: noise and batches use different sub-keys of it.
-        dataset_size : int
-            Number of examples; if the design states one, that number. Of users, where the design is for one user and
-            does not state examples_per_user: a step then takes all that a user contributes, clipped as a whole.
+        dataset_size : int, optional
+            Number of examples; if the design states one, that number, which is the default. Of users, where the design
+            is for one user and does not state examples_per_user: a step then takes all that a user contributes, clipped
+            as a whole.
 
         Returns
         -------
         Batches
         """
-        return Batches(self, key, dataset_size)
+        return Batches(self, key, examples_of(self, None) if dataset_size is None else dataset_size)
 
 
 def load(path: Union[str, os.PathLike]) -> Design:
@@ -349,6 +350,14 @@ def load(path: Union[str, os.PathLike]) -> Design:
     True
     """
     return Design(_noiseloom.Strategy(os.fspath(path)))
+
+
+def loaded(design: Union[Design, str, os.PathLike]) -> Design:
+    """A design as runs take it: as it is, or of the strategy file at a path."""
+    if isinstance(design, (str, os.PathLike)):
+        return load(design)
+    check_design(design)
+    return design
 
 
 def _restored(content: bytes, figures: Answer) -> Design:

@@ -88,6 +88,10 @@ class Examples:
             )
         if type(data) is torch.utils.data.TensorDataset:
             data = data.tensors
+        if isinstance(data, tuple) and all(
+            isinstance(each, (torch.Tensor, np.ndarray)) for each in data
+        ):
+            data = tuple(torch.as_tensor(each) for each in data)
         self._tensors = (
             data
             if collate_fn is None

@@ -10,6 +10,7 @@ from typing import IO, Iterator, Union
 import numpy as np
 
 from . import _noiseloom
+from ._noiseloom import IoError
 
 Path = Union[str, "os.PathLike[str]"]
 
@@ -41,6 +42,13 @@ def array_file(array: np.ndarray) -> Iterator[str]:
         )  # strategy files name it: the same for the same array
         np.save(file, np.asarray(array, dtype="<f8"))
         yield file
+
+
+def check_folder(path: Path) -> None:
+    """IoError: there is no folder for such a file, which would be found out after the first step only."""
+    folder = os.path.dirname(os.fspath(path)) or "."
+    if not os.path.isdir(folder):
+        raise IoError(f"{os.fspath(path)}: cannot be written: there is no folder {folder}")
 
 
 @contextlib.contextmanager

@@ -14,8 +14,8 @@ import numpy as np
 
 from . import _jax_checkpoint, _used
 from ._batches import Batches
-from ._design import Design, load
-from ._files import Path
+from ._design import Design, loaded
+from ._files import check_folder, Path
 from ._jax_clipped import adding, beginning, code_of, moving
 from ._jax_optimizers import AdaptiveClip, check_optimizer, ScaleThenPrivatize
 from ._keys import HoldsKey
@@ -24,7 +24,7 @@ from ._noiseloom import InvalidArgument
 from ._owners import Owners, taken
 from ._private_figures import PrivateFigures
 from ._record import Record
-from ._scale import check_design, warn_of_claim
+from ._scale import warn_of_claim
 
 _FORMAT = "noiseloom-jax-run-state"
 _VERSION = 1
@@ -119,7 +119,6 @@ class PrivateStep(HoldsKey):
         every: int,
         owners: Optional[Owners],
     ) -> None:
-        check_design(design)
         if not callable(loss):
             _refuse("loss", loss, "a function of parameters and one example")
         check_optimizer(optimizer)
@@ -153,6 +152,8 @@ class PrivateStep(HoldsKey):
             in_units = optimizer.in_units
             self._units = jax.jit(lambda *given: shared(in_units(*given)))
         self._apply = moving(optimizer, self._divisor, record is not None, shared)
+        if checkpoint is not None:
+            check_folder(checkpoint)
         self._record_path, self._checkpoint, self._every = record, checkpoint, every
         self._record: Optional[Record] = None
         self._recorded = 0  # the step that the record goes on with
@@ -462,10 +463,8 @@ def private(
     >>> while state.step < step.iterations:  # doctest: +SKIP
     ...     state = step(state)
     """
-    if isinstance(design, (str, os.PathLike)):
-        design = load(design)
     step = PrivateStep(
-        design,
+        loaded(design),
         key,
         loss,
         optimizer,

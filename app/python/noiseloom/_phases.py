@@ -12,12 +12,11 @@ import torch
 from . import _noiseloom
 from ._answers import Answer
 from ._checkpoint import Path
-from ._design import Design
+from ._design import Design, loaded
 from ._noise import Key
 from ._noiseloom import InvalidArgument
 from ._questions import account
 from ._run import Run
-from ._scale import check_design
 
 
 def _of_phase(path: Optional[Path], phase: int) -> Optional[str]:
@@ -37,7 +36,8 @@ class Phases:
     Parameters
     ----------
     phases : sequence of (design, key)
-        In their order. Which phases there are is settled beforehand, and not by what the first ones have learnt.
+        As for :class:`Run`, in their order. Which phases there are is settled beforehand, and not by what the first
+        ones have learnt.
     model, optimizer, data
         As for :class:`Run`.
     record, checkpoint : path, optional
@@ -85,8 +85,7 @@ class Phases:
             )
         if options.get("canaries") is not None:
             raise InvalidArgument("canaries are not allowed with phases: they test a single Run")
-        for design, _ in self._phases:
-            check_design(design)
+        self._phases = [(loaded(design), key) for design, key in self._phases]
         keys = [_noiseloom.key_identifier(_noiseloom.KeySource(key)) for _, key in self._phases]
         for at, key in enumerate(keys):
             if key in keys[:at]:

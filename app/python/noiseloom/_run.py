@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from typing import Any, Callable, Dict, List, Optional
+from typing import Any, Callable, Dict, List, Optional, Union
 
 import numpy as np
 import torch
@@ -15,7 +15,7 @@ from ._canaries import Canaries
 from ._canary_model import with_canaries
 from ._checkpoint import Path, read, without_functions, write
 from ._clipped_sum import ClippedSum, Loss, PerExample, PrivateFigures
-from ._design import Design
+from ._design import Design, loaded
 from ._drawing import drawing_from
 from ._examples import Collate, Examples
 from ._models import check_model, names_of
@@ -25,7 +25,8 @@ from ._opacus import requiring
 from ._owners import Owners, taken
 from ._private_optimizer import PrivateOptimizer
 from ._ranks import is_one_of_many, join_ranks
-from ._scale import check_design, warn_of_claim
+from ._files import check_folder
+from ._scale import warn_of_claim
 from ._scaled import ScaleThenPrivatize
 from ._users import Users
 
@@ -51,7 +52,7 @@ class Run:
 
     Parameters
     ----------
-    design : Design
+    design : Design, or path of a strategy file
     key : bytes of length 32, or path of a key file
         The secret of this run alone, and of its continuation.
     model : torch.nn.Module
@@ -61,9 +62,10 @@ class Run:
         Of all parameters of the model that require gradients. :class:`ScaleThenPrivatize` around an adaptive one scales
         gradients before they are clipped, with `per_example` vmap or loop; :class:`AdaptiveClip` clips at a norm that
         is learned. Both without canaries.
-    data : tuple of tensors, or data set
+    data : tuple of tensors or arrays, or data set
         Tensors whose first dimension is that of the examples, such as ``(images, labels)``, or anything with
-        ``len(data)`` and ``data[i]``. Examples are read in this process. :class:`Users`: each user's as one.
+        ``len(data)`` and ``data[i]``, such as a list of examples, which are read in this process. :class:`Users`: each
+        user's as one.
     loss : callable(output, target), optional
         Of the model's output for one example, ``loss(model(input), target)``: a scalar.
     compute_loss : callable(model, batch), optional
@@ -134,7 +136,7 @@ class Run:
 
     def __init__(
         self,
-        design: Design,
+        design: Union[Design, Path],
         key: Key,
         model: torch.nn.Module,
         optimizer: torch.optim.Optimizer,
@@ -159,7 +161,7 @@ class Run:
         threads: int = 1,
         prefetch: Optional[bool] = None,
     ) -> None:
-        check_design(design)
+        design = loaded(design)
         check_model(model)
         self.design, self.model = design, model
         join_ranks(next((each.device for each in model.parameters()), torch.device("cpu")))
@@ -208,6 +210,8 @@ class Run:
             raise InvalidArgument(
                 f"scheduler = {_shown(scheduler)} is not allowed: use one of torch.optim.lr_scheduler"
             )
+        if checkpoint is not None:
+            check_folder(checkpoint)
         self._scheduler, self._checkpoint = scheduler, checkpoint
         device = next((each.device for each in model.parameters()), torch.device("cpu"))
         self._examples = Examples(data, collate_fn, device, per_example in ("vmap", "ghost"))

@@ -8,12 +8,12 @@ import torch
 
 from ._batches import Batches
 from ._clipped_sum import ClippedSum, PerExample, PrivateFigures
-from ._design import Design
+from ._design import Design, loaded
 from ._drawing import drawing_from
 from ._files import Path
 from ._noise import Key
 from ._private_optimizer import PrivateOptimizer
-from ._scale import check_design, expected_batch, warn_of_claim
+from ._scale import expected_batch, warn_of_claim
 
 Kind = TypeVar("Kind", bound=PrivateOptimizer)
 
@@ -31,8 +31,7 @@ class TrainerParts(Generic[Kind]):
         microbatch: Optional[int],
         generator: str,
     ) -> None:
-        check_design(design)
-        self.design = design
+        self.design = loaded(design)
         self._key, self._kind, self._record, self._generator = key, kind, record, generator
         self._how = {"per_example": per_example, "microbatch": microbatch}
         self.optimizer: Optional[Kind] = None
