@@ -13,8 +13,8 @@
 namespace noiseloom {
 
 /// A record of a training job while it runs: a file that only grows, readable by its owner alone (0600), with one JSON
-/// line per step (docs/formats.md), on the disk when the step's call returns. It holds keyed codes of batches and noise
-/// only: sizes and plain hashes would let anyone test a guess.
+/// line per step (docs/formats.md), on the disk when the step's call returns, or flush(). It holds keyed codes of
+/// batches and noise only: sizes and plain hashes would let anyone test a guess.
 class RunRecord {
  public:
   /// Begins a record at step `from`, or continues one, in its version: the resume line is written together with the
@@ -43,6 +43,12 @@ class RunRecord {
   /// The version of the file: 1 if an earlier program began it.
   Index version() const { return m_header.version; }
 
+  /// False: lines are on the disk once flush() returns, or the record has ended. For a job that calls it before each
+  /// checkpoint: none then is of a step that the record does not know, even where the machine loses its power.
+  void setFlushEachLine(bool each) { m_flushEachLine = each; }
+  /// Throws IoError if lines cannot be written to the disk.
+  void flush();
+
   /// Ends the run before the design's last step and records the number of steps, by which verify distinguishes a
   /// complete record from a truncated one.
   void finish();
@@ -54,15 +60,17 @@ class RunRecord {
   void resume(const RecordFile& before, Index ranks);
   void refuseOther(Index step, const std::string& release) const;
   void append(std::initializer_list<RecordLine> lines);
-  void append(const std::vector<std::string>& bodies);
+  void append(const std::vector<std::string>& bodies, bool flushed);
   bool holdsOnlyPartOf(const std::string& line) const;
 
   std::filesystem::path m_path;
   RecordHeader m_header;
   RecordCodes m_codes;
   RecordCode m_seal{};
-  Index m_next = 0;                        // the next step
-  bool m_ended = false;                    // the last line is an end
+  Index m_next = 0;      // the next step
+  bool m_ended = false;  // the last line is an end
+  bool m_flushEachLine = true;
+  bool m_flushed = true;
   std::optional<RecordLine> m_resumed;     // where the job resumed, if no line says so yet
   std::map<Index, std::string> m_earlier;  // codes of the releases of steps from m_next on in an earlier job
   int m_descriptor = -1;

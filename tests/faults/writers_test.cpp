@@ -246,6 +246,22 @@ TEST_F(GrowingFaults, ARecordOnAFullDiskEndsAsItDidAndGoesOn) {
   }
 }
 
+TEST_F(GrowingFaults, ARecordReachesTheDiskWhenItIsAsked) {
+  const fs::path path = file("r");
+  RunRecord record(path, kHeader, keyOfRun());
+  record.setFlushEachLine(false);
+  bool added = false;
+  const std::string message = messageWith(Fault::NoSpace, 1, [&] {  // of one call each
+    addStep(record, 0);
+    added = true;
+    record.flush();
+  });
+  EXPECT_TRUE(added);
+  EXPECT_THAT(message, ::testing::HasSubstr(path.string()));
+  EXPECT_NO_THROW(record.flush());
+  EXPECT_EQ(readRecordFile(path).lines.size(), 1U);
+}
+
 // What a sweep has solved.
 
 std::vector<cli::SweepPlace> places() {

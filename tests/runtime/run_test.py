@@ -19,6 +19,7 @@ import signal
 import subprocess
 import sys
 import unittest
+import unittest.mock
 import warnings
 
 try:
@@ -31,6 +32,7 @@ except ImportError as missing:
 import noiseloom
 import noiseloom.torch as nt
 from cases import failed_items
+from noiseloom._joined import joined, joined_zeros
 from small_net import Case, DATA, design_of, EXAMPLES, F, flat, KEY, net_of, seeded, STEPS
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
@@ -422,6 +424,30 @@ class Sums(Checks):
             self.refuses("compute_loss", made(loss=F.cross_entropy, per_example=how), DATA[0])
         self.refuses("3, 4 examples", made(loss=F.cross_entropy), (DATA[0][:3], DATA[1][:4]))
         self.refuses("str", made(loss=F.cross_entropy), ("a", DATA[1]))
+
+
+class Joined(unittest.TestCase):
+    """Tensors side by side in one memory."""
+
+    def test_are_one_row(self):
+        shapes = [torch.Size(each) for each in ((2, 3), (0, 4), (), (5,))]
+        made = joined_zeros(shapes, [torch.float32] * 4, [torch.device("cpu")] * 4)
+        self.assertEqual([each.shape for each in made], shapes)
+        joined(made).add_(torch.arange(12.0))
+        self.assertEqual([float(each.sum()) for each in made], [15, 0, 6, 45])
+
+    def test_others_are_not(self):
+        a, b = torch.zeros(10).split([4, 6])
+        self.assertEqual(len(joined([a, b])), 10)
+        of_two = torch.zeros(4), torch.zeros(4, dtype=torch.float64)
+        for each in ([b, a], [a, None], [None], [a, a], [a, b[1:]], [b.view(2, 3).t()], of_two):
+            self.assertIsNone(joined(each))
+        apart = torch.zeros(20)
+        whole = apart[:8].view(2, 4)
+        self.assertEqual(len(joined([whole])), 8)
+        self.assertIsNone(joined([apart[:4], apart[5:9]]))
+        made = joined_zeros([torch.Size([2])] * 2, [torch.float32, torch.float64], ["cpu"] * 2)
+        self.assertEqual([each.dtype for each in made], [torch.float32, torch.float64])
 
 
 class Dicts(torch.utils.data.Dataset):
@@ -921,6 +947,22 @@ class Saved(Checks):
         next(started((0, 1)))
         nt.forget_runs()
         self.refuses("in another order", started, (1, 0))
+
+    def test_the_record_is_on_the_disk_before_a_checkpoint_is_written(self):
+        order = []
+
+        def noted(what, real):
+            return lambda *given, **options: (order.append(what), real(*given, **options))[1]
+
+        record, run = noiseloom.Record, noiseloom._run
+        with unittest.mock.patch.multiple(
+            record, flush=noted("flush", record.flush), add=noted("line", record.add)
+        ), unittest.mock.patch.object(run, "write", noted("checkpoint", run.write)):
+            run = run_of(net_of(), record=self.folder / "r", checkpoint=self.folder / "c", every=2)
+            for _ in range(4):
+                next(run)
+        order = [each for each, after in zip(order, [*order[1:], ""]) if each != after]
+        self.assertEqual(order, ["line", "flush", "checkpoint"] * 2)
 
     def test_a_full_disk_leaves_the_checkpoint_before(self):
         net, run = resumable(self.folder, record=None)

@@ -10,6 +10,7 @@ import torch
 
 from ._examples import leaves_of, part_of, rebuilt, size_of, tensors_of
 from ._ghost import GhostNorms
+from ._joined import joined_zeros
 from ._models import batched_dropout, check_model, guarded_buffers, mixing_layer, put_in_place
 from ._noise import _shown, _type_name, _whole
 from ._noiseloom import InvalidArgument
@@ -171,9 +172,9 @@ class ClippedSum:
         self.microbatch = self._checked_microbatch(microbatch)
         self._dtype = dtype
         self.scales: Optional[List[torch.Tensor]] = None
-        # Of the last sum, by batch: those clipped, those that are not finite, the sum of losses. Tensors until they are
-        # asked for, since the device would be waited for.
-        self._figures: List[Tuple[Any, Any, Any]] = []
+        # Of the last sum, by batch: those clipped, those that are not finite, the sum of losses. Nothing of it is
+        # computed before it is asked for, since that takes time and the device would be waited for.
+        self._figures: List[Callable[[], Tuple[Any, Any, Any]]] = []
         self._examples = 0
 
     def _layers_of(self, numbers: Dict[int, int]) -> List[List[int]]:
@@ -225,9 +226,8 @@ class ClippedSum:
     @property
     def private(self) -> PrivateFigures:
         """What the last sum's examples came to, which is private."""
-        clipped, not_finite, loss = (
-            sum(float(each[at]) for each in self._figures) for at in range(3)
-        )
+        figures = [each() for each in self._figures]
+        clipped, not_finite, loss = (sum(float(each[at]) for each in figures) for at in range(3))
         mean = loss / self._examples if self._figures and self._examples > 0 else math.nan
         return PrivateFigures(self._examples, int(clipped), int(not_finite), mean)
 
@@ -259,14 +259,14 @@ class ClippedSum:
         if problem is not None:
             raise InvalidArgument(problem)
         self._figures, self._examples = [], 0
-        sums = [
-            torch.zeros(
-                each.shape,
-                dtype=self._dtype or (torch.float32 if each.dtype in HALVES else each.dtype),
-                device=each.device,
-            )
-            for each in self.parameters
-        ]
+        sums = joined_zeros(
+            [each.shape for each in self.parameters],
+            [
+                self._dtype or (torch.float32 if each.dtype in HALVES else each.dtype)
+                for each in self.parameters
+            ],
+            [each.device for each in self.parameters],
+        )
         if self.scales is not None and self._per_example not in ("vmap", "loop"):
             raise InvalidArgument(
                 f"scales with per_example = {_shown(self._per_example)} are not allowed: use vmap or loop, which have "
@@ -315,9 +315,14 @@ class ClippedSum:
                     total.view(-1).addmv_(rows.t(), own.to(total))
         finite, factors, losses = finite[:counted], factors[:, :counted], losses[:counted]
         self._examples += len(finite)
-        not_finite = (~finite).sum()
-        clipped = (factors < 1).any(dim=0).sum() - not_finite
-        self._figures.append((clipped, not_finite, losses.sum()))
+        # Those that are clipped have factors below 1, which the others have whose factor is 0.
+        self._figures.append(
+            lambda: (
+                (factors < 1).any(dim=0).sum() - (~finite).sum(),
+                (~finite).sum(),
+                losses.sum(),
+            )
+        )
 
     def _gradients(
         self, batch: Any, leaves: List[torch.Tensor]
@@ -383,13 +388,14 @@ class ClippedSum:
                     total.add_(each, alpha=factor)
         self._examples += 1
         clipped = finite and any(norm > limit for norm in norms)
-        self._figures.append((clipped, not finite, loss.detach()))
+        figures = clipped, not finite, loss.detach()
+        self._figures.append(lambda: figures)
 
     def _add_by_norms(self, batch: Any, sums: List[torch.Tensor]) -> None:
         """Adds the clipped gradients of a batch by Opacus's norms."""
         figures = self._ghost.add(batch, sums, self.clip_norm)
         self._examples += size_of(batch)
-        self._figures.append(figures)
+        self._figures.append(lambda: figures)
 
     def _add_theirs(self, batch: Any, sums: List[torch.Tensor]) -> None:
         """Adds the sum that the function leaves in the gradients."""

@@ -15,6 +15,7 @@ from ._batches import Batches, _begun, largest, no_examples
 from ._answers import ClaimWarning
 from ._design import Design
 from ._device_noise import DeviceGeneratorNoise, DeviceNoise
+from ._joined import joined
 from ._noise import Key, Noise, _shown, _type_name
 from ._noiseloom import InvalidArgument
 from ._norms import CLOSE, HALVES, MARKED, code_of, marks_of, norms_of, same_norms
@@ -106,6 +107,7 @@ class GradientNoise:
         self._key = _noiseloom.KeySource(key)
         self._batches: Optional[Batches] = None  # made when a batch is first compared
         self.members_in_parts = False  # True: whoever forms the batches sees to it
+        self.drawn: Optional[np.ndarray] = None  # this step's batch of the key, where it is known
         self._announced = False  # True once compared with the gradients of other ranks
         self._first = True
         # The norms of the parameters when the state was taken.
@@ -174,6 +176,22 @@ class GradientNoise:
             raise InvalidArgument(problem + ": no noise was made, and no step taken")
         self._begin_step(norms)
         row = self.row()
+        self._put(row, gradients, divisor, scale)
+
+    def _put(
+        self,
+        row: torch.Tensor,
+        gradients: Sequence[Optional[torch.Tensor]],
+        divisor: float,
+        scale: float,
+    ) -> None:
+        """Sets the parameters' gradients, as :meth:`add` says."""
+        whole = joined(gradients) if scale == 1 and self.parts is None else None
+        if whole is not None and all(
+            each.grad is gradient for each, gradient in zip(self.parameters, gradients)
+        ):
+            whole.add_(row.to(whole.device), alpha=1 / divisor)
+            return
         begin = 0
         for at, (parameter, gradient) in enumerate(zip(self.parameters, gradients)):
             noise = row[begin : begin + parameter.numel()]
@@ -302,7 +320,7 @@ class GradientNoise:
     def _wrong_batch(self, batch: Any) -> Optional[str]:
         """The problem with the batch that the job says it took, or None."""
         step = self.noise.step
-        if batch is None or step >= self.noise.iterations:
+        if batch is None or step >= self.noise.iterations or batch is self.drawn:
             return None
         problem = no_examples(batch)
         if problem is not None:
@@ -324,12 +342,17 @@ class GradientNoise:
             "its examples, on whatever rank"
         )
 
-    def undo(self, in_place: bool) -> Callable[[], None]:
-        """Called before a step: returns a function that undoes it. in_place: the noise is added into the gradients."""
+    def undo(self, in_place: bool, kept: bool = True) -> Callable[[], None]:
+        """Called before a step: returns a function that undoes it. in_place: the noise is added into the gradients.
+        kept: whether these are to be what they were, or none."""
         state, run_id = self.noise.state_dict(), self._run_id()
         code = _used.runs.get(run_id, {}).get(self.noise.step)
         gradients = [
-            each.grad.clone() if in_place and each.grad is not None else each.grad
+            None
+            if not kept
+            else each.grad.clone()
+            if in_place and each.grad is not None
+            else each.grad
             for each in self.parameters
         ]
 

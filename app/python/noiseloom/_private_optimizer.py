@@ -152,6 +152,15 @@ class PrivateOptimizer(Around):
                 batch_size=batch_size,
             )
 
+        self._of_run = False
+
+    def serve_run(self) -> None:
+        """For a Run, which hands over new gradients at each step and wants none back, and asks for the state before it
+        writes a checkpoint."""
+        self._of_run = True
+        if self._recording is not None:
+            self._recording.flush_each_line = False
+
     @property
     def noise(self) -> Union[Noise, DeviceNoise]:
         """The noise of this process's shard."""
@@ -268,7 +277,9 @@ class PrivateOptimizer(Around):
         ready = None if recording is None else lambda: recording.begin(self.noise)  # type: ignore[arg-type]
         if recording is not None:
             problem = problem or recording.problem_of(batch)
-        undo = self._gradient_noise.undo(in_place=True) if recording is not None or first else None
+        undo = None
+        if recording is not None or first:
+            undo = self._gradient_noise.undo(in_place=True, kept=not self._of_run)
         self._gradient_noise.add(self._divisor, take, batch, problem, ready, scale)
         try:
             line = self._line(batch)
@@ -284,7 +295,8 @@ class PrivateOptimizer(Around):
             if not first:
                 self.original_optimizer.step()
         finally:
-            self._left.remember()  # where the optimizer fails, too: the noise is in the gradients
+            if not self._of_run:
+                self._left.remember()  # where the optimizer fails, too: the noise is in the gradients
 
     def _line(self, batch: Any) -> Callable[[], None]:
         """Returns a function that writes the step's line; for the first step it is called after the move is checked."""
@@ -323,6 +335,11 @@ class PrivateOptimizer(Around):
         followed(self._gradient_noise.parameters, self.original_optimizer, line, self._follow)
         self._first = False
 
+    def flush(self) -> None:
+        """Waits until the lines of the record, if there is one, are on the disk."""
+        if self._recording is not None:
+            self._recording.flush()
+
     def finish(self) -> None:
         """Marks in the record that the run ends, if that is before the design's last step."""
         if self._recording is None:
@@ -345,6 +362,7 @@ class PrivateOptimizer(Around):
 
     def state_dict(self) -> Dict[str, Any]:
         """The states of the optimizer and of the noise: its step and identity, but neither key nor noise."""
+        self.flush()
         return {
             "optimizer": self.original_optimizer.state_dict(),
             "noise": self.noise.state_dict(),

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 class Record(HoldsKey):
     """A record of a run, which ``noiseloom-cli verify --job`` compares with the claim (docs/formats.md): a file of
-    mode 0600 to which :meth:`add` appends a line for each step, on the disk when it returns. It holds codes keyed by
+    mode 0600 to which :meth:`add` appends a line for each step, on the disk when it returns (see `flush_each_line`). It
+    holds codes keyed by
     the run's key, but neither batches nor noise.
 
     It begins at the present step of `noise`. An existing file is continued: make the record after the noise has been
@@ -43,6 +44,9 @@ class Record(HoldsKey):
         Factor by which the job multiplies the noise before it adds it; by default 1 / batch_size, or 1 with "sum".
     ranks : int
         Number of processes that share each batch.
+    flush_each_line : bool
+        False: lines are on the disk once :meth:`flush` returns, or the record has ended. For a job that calls it before
+        it writes a checkpoint, since none is to be of a step that the record does not know after a power failure.
 
     Raises
     ------
@@ -63,6 +67,7 @@ class Record(HoldsKey):
         batch_size: Optional[float] = None,
         noise_scale: Optional[float] = None,
         ranks: int = 1,
+        flush_each_line: bool = True,
     ) -> None:
         file = path_text(path)
         dataset_size = _whole("dataset_size", dataset_size)
@@ -86,6 +91,7 @@ class Record(HoldsKey):
             _whole("ranks", ranks),
             noise.step,
         )
+        self._record.set_flush_each_line(bool(flush_each_line))
         if _noiseloom.key_identifier(noise._key) != noise._noise.key_id:
             raise InvalidArgument("the key file holds another key by now")
 
@@ -144,13 +150,17 @@ class Record(HoldsKey):
         """Raises, as :meth:`add` does, if the step is in the record with another release; writes nothing."""
         self._record.check_release(_whole("step", step), release)
 
+    def flush(self) -> None:
+        """Waits until all lines are on the disk."""
+        self._record.flush()
+
     def finish(self) -> None:
         """Marks that the run ends before the design's last step, where a record ends by itself: ``verify``
         can then distinguish a complete record from a truncated one."""
         self._record.finish()
 
     def close(self) -> None:
-        """Closes the file: no step can be added any more."""
+        """Flushes and closes the file: no step can be added any more."""
         self._record.close()
 
     def __enter__(self) -> "Record":

@@ -9,6 +9,7 @@ from typing import Any, Callable, Iterable, List, Optional, Union
 import numpy as np
 import torch
 
+from ._joined import joined
 from ._noise import Noise
 from ._noiseloom import InvalidArgument
 from ._ranks import ranks
@@ -41,6 +42,7 @@ class Recording:
         )
         self._record: Optional[Record] = None
         self._next = 0
+        self.flush_each_line = True  # False: whoever writes checkpoints calls flush() before
 
     @staticmethod
     def problem_of(batch: Any) -> Optional[str]:
@@ -58,7 +60,14 @@ class Recording:
             return  # the noise refuses that step itself
         if self._record is None or self._next != noise.step:
             self.close()
-            self._record = Record(self._path, noise, self._dataset_size, ranks=ranks(), **self._how)
+            self._record = Record(
+                self._path,
+                noise,
+                self._dataset_size,
+                ranks=ranks(),
+                flush_each_line=self.flush_each_line,
+                **self._how,
+            )
             self._next = noise.step
 
     def line(
@@ -78,11 +87,14 @@ class Recording:
         release: Optional[np.ndarray] = None
         if self._record.version >= 2 or self._releases == "sums":
             gradients: List[Any] = [each.grad for each in parameters]
-            whole = [
-                each.full_tensor() if hasattr(each, "full_tensor") else each for each in gradients
-            ]
-            flat = [each.detach().reshape(-1).to("cpu", own.dtype) for each in whole]
-            release = torch.cat(flat).numpy()
+            row = joined(gradients)
+            if row is None:
+                whole = [
+                    each.full_tensor() if hasattr(each, "full_tensor") else each
+                    for each in gradients
+                ]
+                row = torch.cat([each.detach().reshape(-1).to("cpu", own.dtype) for each in whole])
+            release = row.to("cpu", own.dtype).numpy()
         if later and release is not None:
             self._record.check_release(self._next, release)
         return functools.partial(self._add, batch, own, release, clip_norm)
@@ -97,6 +109,10 @@ class Recording:
             self.close()  # the line may be incomplete
             raise
         self._next += 1
+
+    def flush(self) -> None:
+        if self._record is not None:
+            self._record.flush()
 
     def close(self) -> None:
         """Lets go of the file; the next step opens it again."""

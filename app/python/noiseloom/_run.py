@@ -19,6 +19,7 @@ from ._design import Design, loaded
 from ._drawing import drawing_from
 from ._examples import Collate, Examples
 from ._models import check_model, names_of
+from ._joined import joined
 from ._noise import Key, _shown, _whole
 from ._noiseloom import InvalidArgument
 from ._opacus import requiring
@@ -270,6 +271,7 @@ class Run:
         )
         in_parts = formed is None and owners is not None and design._strategy.needs_members_in_parts
         self.optimizer._gradient_noise.members_in_parts = in_parts
+        self.optimizer.serve_run()
         self._batches = Batches(design, key, examples, in_parts) if formed is None else formed
         self._of_key = formed is None
         self._seed = torch.initial_seed() % (1 << 63)
@@ -356,8 +358,14 @@ class Run:
         if self._adaptive is not None:
             self._clipped.clip_norm = self._adaptive.norm
         sums = self._sums(step, batch)
-        means = [each.div_(self._expected_batch) for each in sums]
-        named = batch if self._of_key else None  # which is compared with the key's
+        whole = joined(sums)
+        if whole is None:
+            means = [each.div_(self._expected_batch) for each in sums]
+        else:
+            whole.div_(self._expected_batch)
+            means = sums
+        named = batch if self._of_key else None  # the key's
+        self.optimizer._gradient_noise.drawn = named
         if any(each.dtype != mean.dtype for each, mean in zip(self._parameters, means)):
             self.optimizer.step(batch=named, gradients=means)
         else:  # without a copy
@@ -394,7 +402,9 @@ class Run:
             if refused or at != step:
                 why = "refused it" if refused else f"is at step {at:.0f}"
                 raise InvalidArgument(f"step {step} is not taken on any rank: rank {rank} {why}")
-        flat = torch.cat([each.reshape(-1).to(self._device()) for each in sums])
+        flat = joined(sums)
+        if flat is None:
+            flat = torch.cat([each.reshape(-1).to(self._device()) for each in sums])
         torch.distributed.all_reduce(flat)
         parts = flat.split([each.numel() for each in sums])
         return [part.view(each.shape).to(each.device) for part, each in zip(parts, sums)]
@@ -490,6 +500,7 @@ class Run:
         """Writes a checkpoint, as a whole or not at all; on rank 0 alone, if there are several."""
         if self._canaries is not None and self._canaries.steps > 0:
             self._canaries.save()
+        self.optimizer.flush()  # on each rank that has a record
         if self._rank == 0:
             write(self.state_dict(), path)
 

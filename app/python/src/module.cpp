@@ -299,6 +299,16 @@ class Record {
     if (!m_record) throw Error(std::string("this record is closed"));
     return m_record->version();
   }
+  void setFlushEachLine(bool each) {
+    if (!m_record) throw Error(std::string("this record is closed"));
+    m_record->setFlushEachLine(each);
+  }
+  void flush() {
+    if (!m_record) throw Error(std::string("this record is closed"));
+    const py::gil_scoped_release released;
+    const std::lock_guard use(*m_mutex);
+    m_record->flush();
+  }
   void finish() {
     if (!m_record) throw Error(std::string("this record is closed"));
     m_record->finish();
@@ -504,6 +514,8 @@ PYBIND11_MODULE(_noiseloom, module) {
            py::arg("clip_norm"), py::arg("divisor"))
       .def("check_release", &Record::checkRelease, py::arg("step"), py::arg("release"))
       .def_property_readonly("version", &Record::version)
+      .def("set_flush_each_line", &Record::setFlushEachLine, py::arg("each"))
+      .def("flush", &Record::flush)
       .def("finish", &Record::finish)
       .def("close", &Record::close);
 }

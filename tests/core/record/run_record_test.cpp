@@ -54,6 +54,17 @@ TEST_F(RecordTest, TheCodeOfTheRunIsThatOfItsKey) {
   EXPECT_NE(RecordCodes(key).batch(0, some), RecordCodes(key).batch(0, less));
 }
 
+TEST_F(RecordTest, LinesAreThoseOfARecordThatFlushesEach) {
+  {
+    RunRecord record(file("late"), header, keyNumber(1));
+    record.setFlushEachLine(false);
+    rightSteps(record, 0, 24);
+    record.flush();
+  }
+  rightRun(0, 24);
+  EXPECT_EQ(contentOf(file("late")), contentOf(file("r")));
+}
+
 TEST_F(RecordTest, GoesOnAfterAKillAmidALine) {
   rightRun(0, 5);
   const std::string whole = contentOf(file("r"));
