@@ -17,9 +17,12 @@ from ._batches import Batches
 from ._design import Design, loaded
 from ._files import check_folder, Path
 from ._jax_clipped import adding, beginning, code_of, moving
+from ._jax_examples import Examples
 from ._jax_optimizers import AdaptiveClip, check_optimizer, ScaleThenPrivatize
+from ._jax_users import Users
 from ._keys import HoldsKey
-from ._noise import Key, Noise, _check_state, _shown, _whole
+from ._members import check_users
+from ._noise import Key, Noise, _check_state, refuse, _whole
 from ._noiseloom import InvalidArgument
 from ._owners import Owners, taken
 from ._private_figures import PrivateFigures
@@ -51,48 +54,11 @@ class PrivateState(NamedTuple):
     run: Any
 
 
-def _refuse(what: str, value: Any, allowed: str) -> None:
-    raise InvalidArgument(f"{what} = {_shown(value)} is not allowed: use {allowed}")
-
-
 def _replicated(sharding: Optional[Tuple[Any, Any]]) -> Callable[[Any], Any]:
     """What makes arrays the same on all devices."""
     if sharding is None:
         return lambda tree: tree
     return lambda tree: jax.lax.with_sharding_constraint(tree, sharding[1])
-
-
-class Examples:
-    """A pytree of arrays, whose first dimension is that of the examples."""
-
-    def __init__(self, data: Any) -> None:
-        leaves, self._structure = jax.tree_util.tree_flatten(data)
-        self._leaves = [x if isinstance(x, jax.Array) else np.asarray(x) for x in leaves]
-        if not leaves or any(x.ndim == 0 or x.dtype == object for x in self._leaves):
-            _refuse("data", data, "arrays whose first dimension is that of the examples")
-        sizes = {len(x) for x in self._leaves}
-        if len(sizes) != 1:
-            named = " and ".join(str(len(x)) for x in self._leaves)
-            raise InvalidArgument(
-                f"data is not allowed: its arrays have {named} examples; use arrays of one length"
-            )
-        self._take = jax.jit(lambda array, at: array[at])
-        self._kept: Optional[np.ndarray] = None
-
-    def keep(self, kept: np.ndarray) -> None:
-        """Leaves these examples alone, by their rising numbers, and renumbers them from 0 on."""
-        self._kept = kept
-
-    def __len__(self) -> int:
-        return len(self._leaves[0] if self._kept is None else self._kept)
-
-    def of(self, numbers: np.ndarray) -> Any:
-        if self._kept is not None:
-            numbers = self._kept[numbers]
-        taken = [
-            self._take(x, numbers) if isinstance(x, jax.Array) else x[numbers] for x in self._leaves
-        ]
-        return jax.tree_util.tree_unflatten(self._structure, taken)
 
 
 class PrivateStep(HoldsKey):
@@ -120,11 +86,11 @@ class PrivateStep(HoldsKey):
         owners: Optional[Owners],
     ) -> None:
         if not callable(loss):
-            _refuse("loss", loss, "a function of parameters and one example")
+            refuse("loss", loss, "a function of parameters and one example")
         check_optimizer(optimizer)
         for name, count in (("every", every), ("microbatch", microbatch)):
             if count is not None and _whole(name, count) < 1:
-                _refuse(name, count, "a whole number, 1 or more")
+                refuse(name, count, "a whole number, 1 or more")
         if jax.process_count() > 1:
             raise InvalidArgument(
                 f"{jax.process_count()} processes of jax.distributed are not allowed: private() runs in one, on any "
@@ -132,10 +98,16 @@ class PrivateStep(HoldsKey):
             )
         self._design, self._key, self._optimizer = design, key, optimizer
         self.iterations = design.iterations
-        self._examples = Examples(data)
+        self._users = isinstance(data, Users)
+        if self._users:
+            check_users(design)
+            if owners is not None:
+                refuse("owners", owners, "None, since users are the examples of this run")
+        self._examples = data if self._users else Examples(data)
         formed, examples, self._divisor = taken(design, self._examples, owners, record is not None)
         self._of_owners = None if owners is None else owners.code()
-        self._batches = Batches(design, key, examples) if formed is None else formed
+        in_parts = owners is not None and design._strategy.needs_members_in_parts
+        self._batches = Batches(design, key, examples, in_parts) if formed is None else formed
         self._rng, self._given_microbatch = rng, microbatch
         self._sharding = self._mesh(devices)
         # Functions that know nothing of the key, nor of this object, which compiled programs would keep.
@@ -161,7 +133,7 @@ class PrivateStep(HoldsKey):
         self._reading: Any = ()  # what the device makes of the buffer
         self._figures: List[Any] = []
         self._last = 0
-        warn_of_claim(design, owners)
+        warn_of_claim(design, data if self._users else owners)
 
     def _mesh(self, devices: Optional[Sequence[Any]]) -> Optional[Tuple[Any, Any]]:
         """How examples and all else stand on several devices."""
@@ -169,7 +141,7 @@ class PrivateStep(HoldsKey):
         if devices is None:
             return None
         if self._given_microbatch is not None and self._given_microbatch % self._devices != 0:
-            _refuse(
+            refuse(
                 "microbatch", self._given_microbatch, f"a multiple of the {self._devices} devices"
             )
         mesh = jax.sharding.Mesh(np.asarray(devices), ("examples",))
@@ -201,6 +173,8 @@ class PrivateStep(HoldsKey):
                 of["rng"] = np.asarray(jax.random.key_data(self._rng)).tolist()
             if self._of_owners is not None:
                 of["owners"] = self._of_owners
+            if self._users:
+                of["users"] = self._examples.code()
             if self._scales is not None or self._units is not None:
                 of["clipping"] = self._optimizer.code()
             text = json.dumps(of, sort_keys=True).encode()
@@ -219,6 +193,20 @@ class PrivateStep(HoldsKey):
             )
         return self._noise
 
+    def code(self, params: Any) -> np.ndarray:
+        """The code of this run on such parameters, which its states have."""
+        self._prepare(params)
+        return self._run
+
+    def check(self, state: PrivateState) -> Noise:
+        """Raises InvalidArgument for a state of another run; gives the noise of this one."""
+        noise = self._prepare(state.params)
+        if not np.array_equal(np.asarray(state.run), self._run):
+            raise InvalidArgument(
+                "state is of another run: of another key, design, model, data, rng, owners or clipping"
+            )
+        return noise
+
     def init(self, params: Any) -> PrivateState:
         """The state that a run begins with, or goes on with where its checkpoint is there."""
         params = self._placed(params)
@@ -233,11 +221,7 @@ class PrivateStep(HoldsKey):
             raise InvalidArgument(
                 "step() is not called under jit or scan: what it does on the device is compiled"
             )
-        noise, step = self._prepare(state.params), _whole("state.step", state.step)
-        if not np.array_equal(np.asarray(state.run), self._run):
-            raise InvalidArgument(
-                "state is of another run: of another key, design, model, data, rng, owners or clipping"
-            )
+        noise, step = self.check(state), _whole("state.step", state.step)
         if not 0 <= step < self.iterations:
             raise InvalidArgument(
                 f"there is no step {step}: the design and its claim have {self.iterations}"
@@ -271,11 +255,16 @@ class PrivateStep(HoldsKey):
         if self._units is not None:
             clip_norm = state.opt_state.norm
         sums, figures = self._zeros(params)
+        batch = batch if self._users else self._examples.there(batch)
         for at in range(0, len(batch), self._microbatch):
             part = batch[at : at + self._microbatch]
             numbers = np.zeros(self._microbatch, np.int32)
             numbers[: len(part)] = part
-            given = (self._examples.of(numbers), np.arange(self._microbatch) < len(part), numbers)
+            given = (
+                self._examples.of(numbers, step),
+                np.arange(self._microbatch) < len(part),
+                numbers,
+            )
             if self._sharding is not None:
                 given = jax.device_put(given, self._sharding[0])
             sums, figures = self._add(params, sums, figures, *given, step, clip_norm, scales)
@@ -415,9 +404,10 @@ def private(
     optimizer : optax.GradientTransformation, or another with ``init`` and ``update``
         :class:`ScaleThenPrivatize` around an adaptive one scales gradients before they are clipped;
         :class:`AdaptiveClip` clips at a norm that is learned.
-    data : pytree of arrays
+    data : pytree of arrays, or Users
         Such as ``(images, labels)``; each array's first dimension is that of the examples. NumPy arrays stay in the
         processor's memory (``numpy.memmap``: on the disk) but for the microbatch; JAX's stay on their device.
+        :class:`Users`: each user's examples as one.
     rng : key of jax.random, optional
         Random numbers of the loss, as for dropout: each example of each step has a key of its own, folded from this
         one. A run goes on with the same.

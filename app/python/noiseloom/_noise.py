@@ -49,6 +49,10 @@ def _shown(value: Any) -> str:
     return type(value).__name__
 
 
+def refuse(name: str, value: Any, allowed: str) -> None:
+    raise InvalidArgument(f"{name} = {_shown(value)} is not allowed: use {allowed}")
+
+
 def _whole(name: str, value: Any) -> int:
     """The value as an int. A refused value is printed only if it is a number: it may be a key given by mistake."""
     try:

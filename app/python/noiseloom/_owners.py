@@ -205,11 +205,6 @@ def taken(design: "Design", examples: Any, owners: Any, tested: bool) -> Taken:
     if owners.batches is None:
         kept = owners.kept
         if design._strategy.needs_members_in_parts:
-            if not hasattr(examples, "there"):
-                raise InvalidArgument(
-                    f"owners with a design of {design._strategy.bands} bands are not allowed here, since all examples "
-                    "of an owner have to be in one part: use one band, or noiseloom.torch.Run"
-                )
             kept = owners.in_parts(design._strategy.bands, design._strategy.dataset_size)
         examples.keep(kept)
         return Taken(None, len(examples), expected_batch(design, len(examples)))

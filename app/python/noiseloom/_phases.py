@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import pathlib
-import tempfile
 from typing import Any, Dict, Optional, Sequence, Tuple
 
 import torch
 
-from . import _noiseloom
 from ._answers import Answer
 from ._checkpoint import Path
-from ._design import Design, loaded
+from ._design import Design
 from ._noise import Key
 from ._noiseloom import InvalidArgument
-from ._questions import account
+from ._phase_files import checked_phases, claim_of_phases, last_phase, of_phase
 from ._run import Run
-
-
-def _of_phase(path: Optional[Path], phase: int) -> Optional[str]:
-    if path is None:
-        return None
-    name, ending = os.path.splitext(os.fspath(path))
-    return f"{name}-phase-{phase + 1}{ending}"
 
 
 class Phases:
@@ -76,39 +65,20 @@ class Phases:
         checkpoint: Optional[Path] = None,
         **options: Any,
     ) -> None:
-        self._phases = list(phases)
-        if not self._phases or any(
-            not isinstance(each, (tuple, list)) or len(each) != 2 for each in self._phases
-        ):
-            raise InvalidArgument(
-                "phases are not allowed: use a sequence of (design, key), one for each phase"
-            )
         if options.get("canaries") is not None:
             raise InvalidArgument("canaries are not allowed with phases: they test a single Run")
-        self._phases = [(loaded(design), key) for design, key in self._phases]
-        keys = [_noiseloom.key_identifier(_noiseloom.KeySource(key)) for _, key in self._phases]
-        for at, key in enumerate(keys):
-            if key in keys[:at]:
-                raise InvalidArgument(
-                    f"the key of phase {at} is that of phase {keys.index(key)}, and what both release differs by the "
-                    "gradients alone: give each phase a key of its own"
-                )
+        self._phases = checked_phases(phases)
         self._of, self._options = (model, optimizer, data), options
         self._record, self._checkpoint = record, checkpoint
-        done = [at for at in range(len(self._phases)) if self._has_checkpoint(at)]
-        self.phase = done[-1] if done else 0
+        self.phase = last_phase(checkpoint, len(self._phases))
         self.run = self._begun()
-
-    def _has_checkpoint(self, phase: int) -> bool:
-        path = _of_phase(self._checkpoint, phase)
-        return path is not None and os.path.exists(path)
 
     def _begun(self, seed: Optional[int] = None) -> Run:
         """The run of the present phase. seed: of the phase before, in this process."""
         design, key = self._phases[self.phase]
         files: Dict[str, Any] = {
-            "record": _of_phase(self._record, self.phase),
-            "checkpoint": _of_phase(self._checkpoint, self.phase),
+            "record": of_phase(self._record, self.phase),
+            "checkpoint": of_phase(self._checkpoint, self.phase),
         }
         run = Run(design, key, *self._of, **files, **self._options)
         run.optimizer.goes_on = self.phase > 0
@@ -142,11 +112,7 @@ class Phases:
     def claim(self, **asked: float) -> Answer:
         """What all phases promise together, as of several runs on the same data: :func:`noiseloom.account` with
         ``compose``. asked: epsilon or delta, which gives the other."""
-        with tempfile.TemporaryDirectory() as folder:
-            files = [pathlib.Path(folder) / f"{at}.npz" for at in range(len(self._phases))]
-            for file, (design, _) in zip(files, self._phases):
-                design.save(file)
-            return account(compose=[os.fspath(each) for each in files], **asked)
+        return claim_of_phases(self._phases, **asked)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         raise InvalidArgument(

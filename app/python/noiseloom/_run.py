@@ -20,6 +20,7 @@ from ._drawing import drawing_from
 from ._examples import Collate, Examples
 from ._models import check_model, names_of
 from ._joined import joined
+from ._members import check_users
 from ._noise import Key, _shown, _whole
 from ._noiseloom import InvalidArgument
 from ._opacus import requiring
@@ -217,7 +218,7 @@ class Run:
         device = next((each.device for each in model.parameters()), torch.device("cpu"))
         self._examples = Examples(data, collate_fn, device, per_example in ("vmap", "ghost"))
         if isinstance(data, Users):
-            data.check(design)
+            check_users(design)
         formed, examples, self._expected_batch = taken(
             design, self._examples, owners, record is not None or canaries is not None
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Sequence
+from typing import Any, Callable, Sequence
 
 import numpy as np
 import torch
@@ -10,11 +10,7 @@ import torch.utils.data
 
 from ._clipped_sum import by_input_and_target, Loss
 from ._examples import Examples, leaves_of, rebuilt
-from ._noise import _whole
-from ._noiseloom import InvalidArgument
-
-if TYPE_CHECKING:
-    from ._design import Design
+from ._members import Members
 
 
 class Users(torch.utils.data.Dataset):
@@ -51,32 +47,15 @@ class Users(torch.utils.data.Dataset):
 
     def __init__(self, data: Any, owner_of: Sequence[Any], examples: int) -> None:
         self._data = Examples(data, None, torch.device("cpu"), True)
-        self.examples = _whole("examples", examples)
-        if self.examples < 1:
-            raise InvalidArgument(
-                f"examples = {examples} is not allowed: use how many examples of a user a step takes, 1 or more"
-            )
-        if len(owner_of) != len(self._data):
-            raise InvalidArgument(
-                f"owner_of of {len(owner_of)} examples is not allowed: data has {len(self._data)}"
-            )
-        numbers: Dict[Any, List[int]] = {}
-        for example, owner in enumerate(
-            owner_of.tolist() if hasattr(owner_of, "tolist") else owner_of
-        ):
-            numbers.setdefault(owner, []).append(example)
-        self.names = list(numbers)
-        self._numbers = [np.array(each) for each in numbers.values()]
+        self._members = Members(owner_of, len(self._data), examples)
+        self.examples, self.names = self._members.examples, self._members.names
 
     def __len__(self) -> int:
         return len(self.names)
 
     def drawn(self, user: int) -> np.ndarray:
         """The numbers of the examples that a user gives this time."""
-        own = self._numbers[user]
-        turns = -(-self.examples // len(own))
-        orders = [torch.randperm(len(own)).numpy() for _ in range(turns)]
-        return own[np.concatenate(orders)[: self.examples]]
+        return self._members.drawn(user, lambda count: torch.randperm(count).numpy())
 
     def __getitem__(self, user: int) -> Any:
         return self._data.batch(self.drawn(user))
@@ -89,17 +68,3 @@ class Users(torch.utils.data.Dataset):
             return by_input_and_target(loss, model, own)
 
         return of_user
-
-    def check(self, design: "Design") -> None:
-        """Raises InvalidArgument unless the design's claim is about users who give one contribution."""
-        stated = design.metadata()
-        if stated["unit"] != "user" or stated.get("examples_per_user") is not None:
-            found = (
-                f"unit = {stated['unit']}"
-                if stated["unit"] != "user"
-                else f"examples_per_user = {stated['examples_per_user']}"
-            )
-            raise InvalidArgument(
-                f"data = Users is not allowed with a design of {found}: each user gives a step one contribution, so "
-                "use one of unit = user without examples_per_user"
-            )

@@ -18,7 +18,9 @@ from . import _chacha, _noiseloom
 from ._design import Design
 from ._jax_normals import normals_of_words
 from ._jax_optimizers import AdaptiveClip, AdaptiveClipState, ScaleThenPrivatize
+from ._jax_phases import PhasedRun, PhasedStep, phases
 from ._jax_run import PrivateRun, PrivateState, PrivateStep, private
+from ._jax_users import Users
 from ._keys import HoldsKey
 from ._noise import Key, Noise, _check_state, _FORMAT, _shown, _VERSION
 from ._noiseloom import InvalidArgument
@@ -32,14 +34,18 @@ __all__ = [
     "AdaptiveClipState",
     "GradientTransformation",
     "NoiseState",
+    "PhasedRun",
+    "PhasedStep",
     "PrivateFigures",
     "PrivateRun",
     "PrivateState",
     "PrivateStep",
     "ScaleThenPrivatize",
+    "Users",
     "chacha20_words",
     "correlated_noise",
     "forget_runs",
+    "phases",
     "private",
     "restore",
     "saved",
