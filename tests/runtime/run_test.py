@@ -33,6 +33,7 @@ import noiseloom
 import noiseloom.torch as nt
 from cases import failed_items
 from noiseloom._joined import joined, joined_zeros
+from noiseloom._rounding import stochastically
 from small_net import Case, DATA, design_of, EXAMPLES, F, flat, KEY, net_of, seeded, STEPS
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
@@ -799,6 +800,51 @@ class Halves(Checks):
                 weights.append(flat(net))
             self.same(*weights[-2:])
             torch.testing.assert_close(weights[-1].float(), weights[0], rtol=0.1, atol=0.1)
+
+    def test_stochastic_rounding_keeps_the_mean(self):
+        draws = 4000
+        for dtype in (torch.bfloat16, torch.float16):
+            about = torch.finfo(dtype)
+            exact = torch.tensor([0, 1, -1.5, about.tiny, about.tiny * about.eps, about.max])
+            kept = stochastically(exact, dtype, seeded(1))
+            self.same(kept.float(), exact)
+            not_finite = torch.tensor([float("inf"), float("nan")])
+            self.assertEqual(
+                str(stochastically(not_finite, dtype, seeded(1)).float()), str(not_finite)
+            )
+            steps = torch.tensor([1, 1 / 8, about.tiny, about.tiny])
+            values = steps * (1 + about.eps * torch.tensor([0.25, 0.6, 0.1, 3.5]))
+            values[3] -= about.tiny  # a subnormal one
+            made = stochastically(values.repeat(draws, 1), dtype, seeded(2)).double()
+            for at, value in enumerate(values.double()):
+                below, above = made[:, at].min(), made[:, at].max()
+                self.assertTrue(below < value < above)
+                self.assertEqual(len(made[:, at].unique()), 2)
+                share = float((value - below) / (above - below))
+                spread = 5 * (share * (1 - share) / draws) ** 0.5
+                self.assertAlmostEqual(
+                    float((made[:, at] == above).double().mean()), share, delta=spread
+                )
+
+    def test_stochastic_rounding_in_a_run(self):
+        weights = {}
+        for rounding, name in (("nearest", "n"), ("stochastic", "s"), ("stochastic", "cut")):
+            files = dict(
+                record=self.folder / f"{name}.record", checkpoint=self.folder / f"{name}.pt"
+            )
+            for steps in (7, STEPS) if name == "cut" else (STEPS,):
+                nt.forget_runs()
+                net = net_of().bfloat16()
+                inner = torch.optim.SGD(net.parameters(), lr=0.1)
+                data = (DATA[0].bfloat16(), DATA[1])
+                run = run_of(net, data, inner, loss=cross_entropy, rounding=rounding, **files)
+                list(itertools.islice(run, steps))
+                del run
+            self.assertEqual(self.failed(files["record"]), [])
+            weights[name] = flat(net)
+        self.same(weights["s"], weights["cut"])
+        self.assertFalse(torch.equal(weights["s"], weights["n"]))
+        self.refuses("rounding = up", run_of, net_of(), rounding="up")
 
     def test_what_sums_in_the_parameters_type_is_refused(self):
         net = net_of().bfloat16()

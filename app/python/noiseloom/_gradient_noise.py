@@ -20,6 +20,7 @@ from ._noise import Key, Noise, _shown, _type_name
 from ._noiseloom import InvalidArgument
 from ._norms import CLOSE, HALVES, MARKED, code_of, marks_of, norms_of, same_norms
 from ._ranks import is_one_of_many
+from ._rounding import check_rounding, generator_of, stochastically
 from ._scale import examples_of
 from ._sharded import local, Parts
 
@@ -51,7 +52,10 @@ class GradientNoise:
         dataset_size: Optional[int] = None,
         threads: int = 1,
         prefetch: Optional[bool] = None,
+        rounding: str = "nearest",
     ) -> None:
+        check_rounding(rounding)
+        self._rounding = rounding
         if not parameters:
             raise InvalidArgument("the optimizer has no parameters that require gradients")
         if any(parameter.is_meta for parameter in parameters):
@@ -140,7 +144,7 @@ class GradientNoise:
         scale: float = 1.0,
     ) -> None:
         """Sets parameter.grad = take(parameter) / scale + noise / divisor, rounded to the parameter's type after the
-        addition; a missing gradient counts as zero.
+        addition, to the nearest or as `rounding` says; a missing gradient counts as zero.
 
         All checks come before any noise is made, `problem` first: a refused step can be taken again, with the same
         noise. `ready` is called after the other checks, and may raise, too.
@@ -204,6 +208,9 @@ class GradientNoise:
             else:
                 own = local(gradient)
                 noisy = (own if scale == 1 else own.div_(scale)).add_(noise, alpha=1 / divisor)
+            if self._rounding == "stochastic" and noisy.dtype != parameter.dtype:
+                generator = generator_of(self._design.sha256, self.noise.step, at, noisy.device)
+                noisy = stochastically(noisy, parameter.dtype, generator)
             noisy = noisy.to(parameter.dtype)
             parameter.grad = noisy if self.parts is None else self.parts.whole(at, noisy)
 

@@ -83,6 +83,10 @@ class PrivateOptimizer(Around):
     threads, prefetch
         As for :meth:`Design.noise`, with generator = processor: how the noise is made, of the same bits. By default the
         next step's noise is made ahead where the parameters are on a device.
+    rounding : "nearest" or "stochastic"
+        Of noisy gradients to parameters of bfloat16 and float16: stochastic rounding takes either of the two values
+        around, as likely as it is near, so that small gradients are kept on average. It draws public random numbers,
+        the same on all ranks and after a resume. How the optimizer rounds the parameters is its own matter.
     """
 
     def __init__(
@@ -101,6 +105,7 @@ class PrivateOptimizer(Around):
         follow: bool = True,
         threads: int = 1,
         prefetch: Optional[bool] = None,
+        rounding: str = "nearest",
     ) -> None:
         check_clip_norm(design, clip_norm)
         if not callable(getattr(optimizer, "step", None)) or not hasattr(optimizer, "param_groups"):
@@ -128,6 +133,7 @@ class PrivateOptimizer(Around):
             dataset_size,
             threads,
             prefetch,
+            rounding,
         )
         parts = self._gradient_noise.parts
         if parts is not None and not parts.same(record is not None):

@@ -101,10 +101,10 @@ class Run:
         What :func:`noiseloom.owners` made of whose the examples of `data` are: a run on the kept examples alone,
         renumbered from 0 on, or on its batches if it formed some. A design whose claim does not cover every owner is
         refused. Batches of its own are no function of the key, so that such a run has no record.
-    generator, distributed, follow, threads, prefetch
+    generator, distributed, follow, threads, prefetch, rounding
         As for :class:`PrivateOptimizer`: where the noise is made, whether each rank makes a shard of it rather than
-        all of it, whether the first step is traced, and in how many threads and how early it is made. The batch is
-        shared by the ranks in either case.
+        all of it, whether the first step is traced, in how many threads and how early it is made, and how it is rounded
+        to parameters of bfloat16 and float16. The batch is shared by the ranks in either case.
 
     Attributes
     ----------
@@ -162,6 +162,7 @@ class Run:
         follow: bool = True,
         threads: int = 1,
         prefetch: Optional[bool] = None,
+        rounding: str = "nearest",
     ) -> None:
         design = loaded(design)
         check_model(model)
@@ -255,6 +256,7 @@ class Run:
             follow=follow,
             threads=threads,
             prefetch=prefetch,
+            rounding=rounding,
         )
         self._parameters = requiring(optimizer.param_groups)
         mark = None if self._adaptive is None else self._adaptive.mark
