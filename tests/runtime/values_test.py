@@ -350,7 +350,13 @@ class Cards(Case):
                 self.assertRegex(text, "^(Claimed|Not claimed)")
                 self.assertIn("polyline", elements, file.name)
         large = noiseloom.design(**{**JOB, "iterations": 3000}, mechanism="blt", batching="min-sep")
-        self.assertNotIn("polyline", self.card(large)[1])
+        text, elements = self.card(large)
+        self.assertIn("polyline", elements)
+        self.assertIn(f"First column of C, the first 256 of {large.iterations}", text)
+        tree = noiseloom.load(FILES / "tree.npz")
+        rows, values = tree._strategy.first_column(10**6)
+        np.testing.assert_array_equal(values, tree.matrix()[:, 0])
+        self.assertEqual(rows, len(values))
 
     def test_escape_what_they_show(self):
         design = noiseloom.design(**JOB, bands=4)
@@ -428,7 +434,9 @@ class Tables(Case):
             axes.lines[0].get_xydata(), [[each.bands, each.rmse] for each in made.points]
         )
         self.assertIs(made.plot(axes), axes)
-        self.sweep(over="mechanism", values="dp-sgd,imported,bsr").plot()
+        axes = self.sweep(over="mechanism", values="dp-sgd,imported,bsr").plot()
+        self.assertEqual(axes.get_title(), "left out: imported")
+        self.assertEqual({each.get_linestyle() for each in axes.lines}, {"None"})
         axes = self.sweep(
             over="epsilon,epochs", values="1,2/1,2,6", epsilon=None, epochs=None
         ).plot()

@@ -276,8 +276,13 @@ class Sweep(Answer):
                 for value, point in zip(self._values(), self["points"])
                 if "left_out" not in point
             ]
+            line = "-" if all(isinstance(value, (int, float)) for value, _, _ in made) else ""
             for at, label in ((1, "rmse"), (2, "rmse of DP-SGD")):
-                ax.plot([each[0] for each in made], [each[at] for each in made], "o-", label=label)
+                values = [[each[which] for each in made] for which in (0, at)]
+                ax.plot(*values, "o" + line, label=label)
+            left_out = [point["value"] for point in self["points"] if "left_out" in point]
+            if left_out:
+                ax.set_title(f"left out: {', '.join(left_out)}", fontsize="small", wrap=True)
             ax.set_ylabel("rmse, in clip norms")
             ax.legend()
         ax.set_xlabel(axes[0])

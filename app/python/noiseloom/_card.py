@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from typing import TYPE_CHECKING, Any, Iterable, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Iterable, List, Sequence, Tuple
 
 from ._optional import needed
 
@@ -12,21 +12,19 @@ if TYPE_CHECKING:
     from ._design import Design
 
 _MOST_SHOWN = 256  # points of a curve
-_MOST_STEPS = 1024  # of a matrix that is made for its first column
 _WIDTH, _HEIGHT = 320, 80
 
 
-def _first_column(design: "Design") -> Optional[Tuple[str, List[float]]]:
-    """What the strategy is made of, with a title, or None for a large matrix."""
+def _first_column(design: "Design") -> Tuple[str, int, List[float]]:
+    """What the strategy is made of: a title, how many values there are, and the first ones."""
     for name, title in (
         ("coefficients", "Coefficients of C"),
         ("noising_coefficients", "Coefficients of C^-1"),
     ):
         if name in design.figures:
-            return title, list(design.figures[name])
-    if design.iterations > _MOST_STEPS:
-        return None
-    return "First column of C", design.matrix()[:, 0].tolist()
+            values = list(design.figures[name])
+            return title, len(values), values[:_MOST_SHOWN]
+    return ("First column of C", *design._strategy.first_column(_MOST_SHOWN))
 
 
 def _escaped(value: Any) -> str:
@@ -38,11 +36,14 @@ def _row(name: str, value: Any) -> str:
     return f'<tr><th scope="row" {left}>{_escaped(name)}</th><td {left}>{_escaped(value)}</td></tr>'
 
 
-def _curve(title: str, values: Sequence[float]) -> str:
+def _shown_of(count: int, shown: Sequence[float]) -> str:
+    return "" if len(shown) >= count else f", the first {len(shown)} of {count}"
+
+
+def _curve(title: str, count: int, shown: Sequence[float]) -> str:
     """A curve as SVG, in the colour of the text around it."""
-    shown = values[:_MOST_SHOWN]
     low, high = min(0.0, *shown), max(0.0, *shown)
-    text = f"{title}: the first {len(shown)} of {len(values)}, from {min(shown):.3g} to {max(shown):.3g}"
+    text = f"{title}{_shown_of(count, shown)}: from {min(shown):.3g} to {max(shown):.3g}"
     points = " ".join(
         f"{_WIDTH * (at + 0.5) / len(shown):.1f},{4 + (_HEIGHT - 8) * (high - value) / ((high - low) or 1):.1f}"
         for at, value in enumerate(shown)
@@ -73,11 +74,10 @@ def design_card(design: "Design") -> str:
         _row("Error (rmse)", f"{design.rmse:.6g} on the summed gradient, in clip norms"),
         *(_row("The data loader", duty) for duty in duties),
     ]
-    made = _first_column(design)
     return (
         f"<div><p><strong>{'Claimed' if design.claimed else 'Not claimed'}</strong>: "
         f"{_escaped(claim.statement)}</p><table>{''.join(rows)}</table>"
-        f"{'' if made is None else _curve(*made)}<p><code>sha256 {_escaped(design.sha256)}</code></p></div>"
+        f"{_curve(*_first_column(design))}<p><code>sha256 {_escaped(design.sha256)}</code></p></div>"
     )
 
 
@@ -101,23 +101,26 @@ def recommendation_card(answer: "Recommendation") -> str:
 def plotted(design: "Design") -> Any:
     """See Design.plot()."""
     pyplot = needed("matplotlib.pyplot", "plot()")
-    _, (left, right) = pyplot.subplots(1, 2, figsize=(9, 3.2), constrained_layout=True)
-    made = _first_column(design)
-    if made is None:
-        left.set_title(f"A {design.kind} of {design.iterations} steps")
-        left.set_axis_off()
-    else:
-        title, values = made
-        left.plot(range(len(values)), values, "." if len(values) <= _MOST_SHOWN else "-")
-        left.axhline(0, color="gray", linewidth=0.5)
-        left.set_title(title)
+    figure, (left, right) = pyplot.subplots(1, 2, figsize=(9, 3.6), constrained_layout=True)
+    figure.suptitle(design.figures["claim"], fontsize="medium", wrap=True)
+    title, count, values = _first_column(design)
+    left.plot(range(len(values)), values, ".-", linewidth=0.7)
+    left.axhline(0, color="gray", linewidth=0.5)
+    left.set_title(title)
+    left.set_xlabel(f"steps below the diagonal{_shown_of(count, values)}")
     errors = [
         ("last step", design.last_error),
         ("worst step", design.max_error),
         ("mean (rmse)", design.rmse),
         ("mean, DP-SGD", design.dp_sgd_rmse),
     ]
-    right.barh([name for name, _ in errors], [error for _, error in errors])
+    bars = right.barh(
+        [name for name, _ in errors],
+        [error for _, error in errors],
+        color=["C0", "C0", "C0", "silver"],
+    )
+    right.bar_label(bars, fmt="%.4g", padding=2)
+    right.margins(x=0.15)
     right.set_title("Errors")
     right.set_xlabel("clip norms, on the summed gradient")
     return left.figure.axes

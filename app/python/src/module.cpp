@@ -356,6 +356,12 @@ py::dict recurrenceOf(const LoadedStrategy& loaded, Index step) {
   return named;
 }
 
+/// How many values the first column of C has, and the first ones, `most` at most.
+std::pair<Index, std::vector<double>> firstColumnOf(const LoadedStrategy& loaded, Index most) {
+  const Strategy& strategy = loaded.file->strategy;
+  return {strategy.rows(), strategy.block(0, std::min(most, strategy.rows()), 0, 1)};
+}
+
 py::object matrixOf(const LoadedStrategy& loaded) {
   const Strategy& strategy = loaded.file->strategy;
   constexpr Index kMost = 4096;
@@ -470,6 +476,7 @@ PYBIND11_MODULE(_noiseloom, module) {
           py::arg("path"))
       .def("metadata", [](const LoadedStrategy& s) { return s.file->metadataJson; })
       .def("matrix", &matrixOf)
+      .def("first_column", &firstColumnOf, py::arg("most"))
       .def("recurrence", &recurrenceOf, py::arg("step"));
   addAnswers(module);
   module.def("command_line", &commandLine, py::arg("arguments"));
