@@ -387,6 +387,25 @@ class Runs(WithDesign):
                     torch.testing.assert_close(a, b, rtol=0, atol=0)
         self.refuses("start", nt.BatchSampler, batches, 25)
 
+    def test_padded_batches_have_few_shapes_and_say_what_counts(self):
+        design = noiseloom.design(
+            iterations=24, epochs=1, epsilon=4, delta=1e-5, bands=4, dataset_size=40
+        )
+        batches = design.batches(KEY, 40)
+        self.assertIn(0, [len(batches[step]) for step in range(24)])
+        dataset = nt.Padded(torch.utils.data.TensorDataset(self.data))
+        for shard in ((0, 1), (1, 2)):
+            sampler = nt.BatchSampler(batches, shard=shard, pad=3)
+            for step, ((found,), counts) in enumerate(
+                torch.utils.data.DataLoader(dataset, batch_sampler=sampler)
+            ):
+                expected = self.data[batches[step][shard[0] :: shard[1]]]
+                self.assertEqual((len(found) % 3, len(found) > 0), (0, True))
+                self.assertLess(len(found), len(expected) + 4)
+                torch.testing.assert_close(found[counts], expected, rtol=0, atol=0)
+            self.assertEqual(step, 23)
+        self.refuses("pad = 0", nt.BatchSampler, batches, pad=0)
+
 
 class ExactReleases(WithDesign):
     def test_the_loop_of_the_manual(self):

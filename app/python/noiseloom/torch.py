@@ -20,7 +20,7 @@ from ._device_noise import DeviceGeneratorNoise, DeviceNoise
 from ._device_normals import chacha20_words, standard_normals
 from ._examples import part_of
 from ._gradient_noise import forget_runs
-from ._noise import _shard, _whole
+from ._noise import _shard, _whole, refuse
 from ._noiseloom import InvalidArgument
 from ._opacus import attach
 from ._phases import Phases
@@ -36,6 +36,7 @@ __all__ = [
     "ClippedSum",
     "DeviceGeneratorNoise",
     "DeviceNoise",
+    "Padded",
     "Phases",
     "PrivateFigures",
     "PrivateOptimizer",
@@ -63,6 +64,9 @@ class BatchSampler(torch.utils.data.Sampler):
         This process's share of each batch; shares are disjoint. By default the share of its rank in
         torch.distributed, if that is initialized. (0, 1) if all ranks work on the whole batch, as
         when they split the model.
+    pad : int, optional
+        Shares are filled up by -1 to a multiple of this, and to one at least, so that they have few shapes: for a
+        loader of :class:`Padded` data.
 
     Notes
     -----
@@ -72,8 +76,15 @@ class BatchSampler(torch.utils.data.Sampler):
     """
 
     def __init__(
-        self, batches: Batches, start: int = 0, shard: Optional[Tuple[int, int]] = None
+        self,
+        batches: Batches,
+        start: int = 0,
+        shard: Optional[Tuple[int, int]] = None,
+        pad: Optional[int] = None,
     ) -> None:
+        if pad is not None and _whole("pad", pad) < 1:
+            refuse("pad", pad, "a number of examples, 1 or more")
+        self.pad = pad
         start = _whole("start", start)
         if not 0 <= start <= len(batches):
             raise InvalidArgument(
@@ -97,10 +108,41 @@ class BatchSampler(torch.utils.data.Sampler):
     def __iter__(self) -> Iterator[List[int]]:
         self.batches._begin(self.start)
         for step in range(self.start, len(self.batches)):
-            yield self.batches[step][self.rank :: self.world].tolist()
+            share = self.batches[step][self.rank :: self.world].tolist()
+            if self.pad is not None:
+                share += [-1] * (max(1, -(-len(share) // self.pad)) * self.pad - len(share))
+            yield share
 
     def __len__(self) -> int:
         return len(self.batches) - self.start
+
+
+class Padded(torch.utils.data.Dataset):
+    """Data whose batches were filled up by :class:`BatchSampler` (`pad`): each example with whether it counts, so that
+    a batch of a loader is ``(batch, counts)``, where `counts` is a tensor of bool.
+
+    What does not count is another example, whose gradient has to be left out of the sum: multiply its loss, or its
+    clipped gradient, by ``counts``.
+
+    Parameters
+    ----------
+    data : data set
+
+    Examples
+    --------
+    >>> loader = DataLoader(noiseloom.torch.Padded(data), batch_sampler=noiseloom.torch.BatchSampler(
+    ...     design.batches("run.key"), pad=64))  # doctest: +SKIP
+    >>> for (images, labels), counts in loader: ...  # doctest: +SKIP
+    """
+
+    def __init__(self, data: Any) -> None:
+        self.data = data
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+    def __getitem__(self, at: int) -> Tuple[Any, bool]:
+        return self.data[max(at, 0)], at >= 0
 
 
 def _collated(collate_fn: Callable[[List[Any]], Any], empty: Any, examples: List[Any]) -> Any:
