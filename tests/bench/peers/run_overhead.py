@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """What noiseloom.torch.Run takes beside a loop of one's own, which computes gradients of examples by functorch, clips,
-sums and steps by PrivateOptimizer: pairs in one process, in turn; processor time, on one core.
+sums and steps by PrivateOptimizer, alone and with a record: in one process, in turn; processor time, on one core.
 
     PYTHONPATH=build/python /usr/bin/python3 tests/bench/peers/run_overhead.py
 """
 
 import os
 import statistics
+import tempfile
 import time
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # which torch.set_num_threads() does not tell Debian's
@@ -16,7 +17,7 @@ from functorch import grad, make_functional, vmap  # noqa: E402
 import noiseloom  # noqa: E402
 import noiseloom.torch  # noqa: E402
 
-EXAMPLES, STEPS, PAIRS = 12800, 800, 9
+EXAMPLES, STEPS, TURNS = 12800, 800, 9  # steps of 160 examples
 F = torch.nn.functional
 
 
@@ -78,17 +79,21 @@ def main():
         mechanism="banded-toeplitz",
         bands=8,
     )
+    folder = tempfile.TemporaryDirectory()
     for name, make, shape, steps in (
         ("64 - 32 - 10", lambda: perceptron(64, 32, 10), (64,), 20),
         ("784 - 256 - 10", lambda: perceptron(784, 256, 10), (784,), 5),
         ("two convolutions", convolution, (1, 28, 28), 5),
+        ("784 - 2048 - 2048 - 2048 - 10", lambda: perceptron(784, 2048, 2048, 2048, 10), (784,), 1),
     ):
         data = (torch.randn(EXAMPLES, *shape), torch.randint(0, 10, (EXAMPLES,)))
-        model, other = make(), make()
         noiseloom.torch.forget_runs()
-        own = loop_of_ones_own(design, b"1" * 32, model, data)
-        optimizer = torch.optim.SGD(other.parameters(), lr=0.1)
-        run = noiseloom.torch.Run(design, b"2" * 32, other, optimizer, data, loss=F.cross_entropy)
+        jobs = [loop_of_ones_own(design, b"1" * 32, make(), data)]
+        for key, record in ((b"2" * 32, None), (b"3" * 32, os.path.join(folder.name, name))):
+            model = make()
+            optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+            how = dict(loss=F.cross_entropy, record=record)
+            jobs.append(noiseloom.torch.Run(design, key, model, optimizer, data, **how))
 
         def seconds(job):
             begun = time.process_time()
@@ -96,17 +101,18 @@ def main():
                 next(job)
             return time.process_time() - begun
 
-        seconds(own), seconds(run)
+        for job in jobs:
+            seconds(job)
         taken = []
-        for pair in range(PAIRS):
-            first, second = (own, run) if pair % 2 else (run, own)
-            a, b = seconds(first), seconds(second)
-            taken.append((a, b) if first is own else (b, a))
-        ratio = statistics.median(b / a for a, b in taken) - 1
-        each = [1000 * statistics.median(pair[at] for pair in taken) / steps for at in range(2)]
+        for turn in range(TURNS if steps > 1 else 3):
+            order = [(turn + at) % 3 for at in range(3)]
+            times = {at: seconds(jobs[at]) for at in order}
+            taken.append([times[at] for at in range(3)])
+        each = [1000 * statistics.median(row[at] for row in taken) / steps for at in range(3)]
+        more = [100 * (statistics.median(row[at] / row[0] for row in taken) - 1) for at in (1, 2)]
         print(
-            f"{name}: {each[0]:.2f} ms a step by hand, {each[1]:.2f} ms by Run, {100 * ratio:+.1f} %, "
-            f"the median of {PAIRS} pairs"
+            f"{name}: {each[0]:.2f} ms a step by hand, {each[1]:.2f} ms by Run ({more[0]:+.1f} %), {each[2]:.2f} ms "
+            f"with a record ({more[1]:+.1f} %), medians of {len(taken)} turns"
         )
 
 
