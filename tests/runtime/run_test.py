@@ -1042,6 +1042,60 @@ def run_to_be_killed(folder, name):
     print(hashlib.sha256(flat(net).numpy().tobytes()).hexdigest(), flush=True)
 
 
+class Workers(Checks):
+    """Processes that read ahead."""
+
+    def run_of(self, name, **options):
+        nt.forget_runs()
+        return resumable(self.folder, name, microbatch=3, every=5, **options)
+
+    def test_read_what_is_read_without_them(self):
+        made = []
+        for workers in (0, 1, 2):
+            nt.forget_runs()
+            net = net_of(torch.nn.Dropout(0.3))
+            torch.manual_seed(3)
+            list(run_of(net, list(zip(*DATA)), microbatch=3, pad=True, workers=workers))
+            made.append(flat(net))
+        self.same(made[1], made[0])
+        self.same(made[2], made[0])
+
+    def test_a_resumed_run_has_the_same_bits(self):
+        net, run = self.run_of("whole", workers=2)
+        list(run)
+        self.run_of("cut", workers=2)[1].__next__()
+        for workers, until in ((2, 9), (1, STEPS)):
+            again, run = self.run_of("cut", workers=workers)
+            list(itertools.islice(run, until - run.step))
+            del run
+        self.same(flat(again), flat(net))
+        self.assertEqual(self.failed(self.folder / "cut.record"), [])
+
+    def test_a_refused_step_can_be_taken_again(self):
+        class Failing(torch.utils.data.Dataset):
+            failing = False
+
+            def __len__(self):
+                return EXAMPLES
+
+            def __getitem__(self, at):
+                if self.failing:
+                    raise OSError("the file system is away")
+                return DATA[0][at], DATA[1][at]
+
+        net, straight, data = net_of(), net_of(), Failing()
+        data.failing = True
+        run = run_of(net, data, workers=2)
+        with self.assertRaises(OSError):
+            next(run)
+        data.failing = False
+        self.assertEqual(list(run), list(range(STEPS)))
+        nt.forget_runs()
+        list(run_of(straight))
+        self.same(flat(net), flat(straight))
+        self.refuses("workers = -1", run_of, net_of(), workers=-1)
+
+
 class Mistakes(Checks):
     def test_of_the_model_and_the_optimizer(self):
         net, other = net_of(), net_of()

@@ -12,7 +12,7 @@ import torch
 
 
 @contextlib.contextmanager
-def drawing_from(seed: int, step: int, rank: int, devices: List[int]) -> Iterator[None]:
+def drawing_from(seed: object, step: int, rank: int, devices: List[int]) -> Iterator[None]:
     """Random numbers of dropout, and of what the data set does to an example, from a seed of the step: they are the
     same after a resume. The generators are then as they were."""
     code = hashlib.blake2b(f"{seed} {step} {rank}".encode(), digest_size=8).digest()

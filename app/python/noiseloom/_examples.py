@@ -137,13 +137,19 @@ class Examples:
 
     def batch(self, numbers: np.ndarray) -> Any:
         """The examples of these numbers, of which there is at least one, on the device."""
+        return self.moved(self.read(numbers))
+
+    def read(self, numbers: np.ndarray) -> Any:
+        """The examples of these numbers where the data are."""
         if self._kept is not None:
             numbers = self._kept[numbers]
         if self._tensors is not None:
             at = torch.from_numpy(numbers)
-            batch: Any = tuple(each[at.to(each.device)] for each in self._tensors)
-        else:
-            batch = self._collated(self._fetched(numbers.tolist()))
+            return tuple(each[at.to(each.device)] for each in self._tensors)
+        return self._collated(self._fetched(numbers.tolist()))
+
+    def moved(self, batch: Any) -> Any:
+        """A batch on the device."""
         moved = (
             each.to(self._device, non_blocking=True) if isinstance(each, torch.Tensor) else each
             for each in leaves_of(batch)

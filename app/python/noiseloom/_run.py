@@ -11,6 +11,7 @@ import torch
 
 from ._adaptive_clip import AdaptiveClip
 from ._batches import Batches
+from ._ahead import Ahead, Shares
 from ._canaries import Canaries
 from ._canary_model import with_canaries
 from ._checkpoint import Path, read, without_functions, write
@@ -66,8 +67,7 @@ class Run:
         is learned. Both without canaries.
     data : tuple of tensors or arrays, or data set
         Tensors whose first dimension is that of the examples, such as ``(images, labels)``, or anything with
-        ``len(data)`` and ``data[i]``, such as a list of examples, which are read in this process. :class:`Users`: each
-        user's as one.
+        ``len(data)`` and ``data[i]``, such as a list of examples. :class:`Users`: each user's as one.
     loss : callable(output, target), optional
         Of the model's output for one example, ``loss(model(input), target)``: a scalar.
     compute_loss : callable(model, batch), optional
@@ -101,6 +101,10 @@ class Run:
         What :func:`noiseloom.owners` made of whose the examples of `data` are: a run on the kept examples alone,
         renumbered from 0 on, or on its batches if it formed some. A design whose claim does not cover every owner is
         refused. Batches of its own are no function of the key, so that such a run has no record.
+    workers : int
+        Processes that read the examples of the next steps meanwhile, as those of ``torch.utils.data.DataLoader``; by
+        default none. What the data set draws for an example then has random numbers apart from the model's, which are
+        the same for any number of workers from 1 on.
     generator, distributed, follow, threads, prefetch, rounding
         As for :class:`PrivateOptimizer`: where the noise is made, whether each rank makes a shard of it rather than
         all of it, whether the first step is traced, in how many threads and how early it is made, and how it is rounded
@@ -163,6 +167,7 @@ class Run:
         threads: int = 1,
         prefetch: Optional[bool] = None,
         rounding: str = "nearest",
+        workers: int = 0,
     ) -> None:
         design = loaded(design)
         check_model(model)
@@ -277,6 +282,16 @@ class Run:
         self.optimizer.serve_run()
         self._batches = Batches(design, key, examples, in_parts) if formed is None else formed
         self._of_key = formed is None
+        self._shares = Shares(
+            self._examples, self._rank, self._world, self._clipped.microbatch, self._pad
+        )
+        if _whole("workers", workers) < 0:
+            raise InvalidArgument(
+                f"workers = {workers} is not allowed: use a number of processes, or 0"
+            )
+        self._ahead = None
+        if workers > 0:
+            self._ahead = Ahead(self._shares, self._batches, workers)
         self._seed = torch.initial_seed() % (1 << 63)
         warn_of_claim(design, data if isinstance(data, Users) else owners)
         if checkpoint is not None and os.path.exists(checkpoint):
@@ -389,13 +404,12 @@ class Run:
 
     def _sums(self, step: int, batch: np.ndarray) -> List[torch.Tensor]:
         """The sum of the clipped gradients of all ranks, for each parameter."""
-        share = self._examples.there(batch[self._rank :: self._world])
         if self._world == 1:
-            return self._own_sums(step, share)
+            return self._own_sums(step, batch)
         sums: List[torch.Tensor] = []
         failure: Optional[BaseException] = None
         try:
-            sums = self._own_sums(step, share)
+            sums = self._own_sums(step, batch)
         except Exception as caught:  # raised below: the other ranks wait for this one
             failure = caught
         table = self._gathered([step, int(failure is not None)])
@@ -412,21 +426,22 @@ class Run:
         parts = flat.split([each.numel() for each in sums])
         return [part.view(each.shape).to(each.device) for part, each in zip(parts, sums)]
 
-    def _own_sums(self, step: int, share: np.ndarray) -> List[torch.Tensor]:
-        size = self._clipped.microbatch or max(1, len(share))
+    def _own_sums(self, step: int, batch: np.ndarray) -> List[torch.Tensor]:
         devices = {each.device.index for each in self._parameters if each.device.type == "cuda"}
+        parts, counted = self._shares.of(batch)
         with drawing_from(self._seed, step, self._rank, sorted(devices)):
-            parts = [share[at : at + size] for at in range(0, len(share), size)]
-            counted = [len(each) for each in parts] if self._pad else None
-            if self._pad:
-                parts = [np.resize(each, size) for each in parts]
-            sums = self._clipped.of((self._batch(each) for each in parts), counted)
+            if self._ahead is None:
+                read = map(self._examples.batch, parts)
+            else:
+                read = self._ahead.of(self._seed, step, len(parts))
+            batches = (self._tested(each, numbers) for each, numbers in zip(read, parts))
+            sums = self._clipped.of(batches, counted if self._pad else None)
         if self._adaptive is None:
             return sums
         return self._adaptive.in_units(sums, self._clipped.private, self.design.clip_norm)
 
-    def _batch(self, numbers: np.ndarray) -> Any:
-        batch = self._examples.batch(numbers)
+    def _tested(self, batch: Any, numbers: np.ndarray) -> Any:
+        """A batch with its canaries, if there are any."""
         if self._canaries is None:
             return batch
         rows = torch.from_numpy(self._canaries.gradients(numbers)).to(self._coordinates)
