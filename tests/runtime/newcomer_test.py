@@ -88,7 +88,7 @@ class Newcomer(unittest.TestCase):
         self.assertEqual(pathlib.Path(where.strip()).parent, site / "noiseloom")
 
     def test_walk(self):
-        section = MANUAL.read_text(encoding="utf-8").split("### A whole run in ten lines")[1]
+        section = MANUAL.read_text(encoding="utf-8").split("## A whole run in ten lines")[1]
         _, once, _, program, _, verify, *_ = section.split("```")
         sizes = "dataset_size=50000, batch_size=500, epochs=20, "
         self.assertIn(sizes, once)

@@ -1343,7 +1343,7 @@ class InPhases(Checks):
 class Manual(Checks):
     def test_ten_lines(self):
         manual = pathlib.Path(__file__).parent.parent.parent / "docs" / "runtime.md"
-        section = manual.read_text(encoding="utf-8").split("### A whole run in ten lines")[1]
+        section = manual.read_text(encoding="utf-8").split("## A whole run in ten lines")[1]
         _, once, _, program, _, verify, *_ = section.split("```")
         self.assertLessEqual(len((once + program + verify).strip().splitlines()), 17)
         # The manual's design is for more examples, and takes longer.
