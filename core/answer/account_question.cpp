@@ -260,7 +260,7 @@ AccountQuestion::Found AccountQuestion::solve(const RunControl& control) const {
                                : m_phases.empty() ? unknown()
                                                   : unknownOfPhases();
   if (const std::string idle = m_batching.idleOption(); !m_batching.asked() && !idle.empty())
-    return refused(idle + " goes with --batching only");
+    return refused(idle + " goes with --batching only: add it, such as --batching cyclic-poisson");
   if (name.empty()) return refused(problem);
   Account account;
   account.unknown = name;

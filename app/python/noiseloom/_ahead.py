@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Iterator, List, NamedTuple, Optional, Tuple
 
 import numpy as np
 import torch
@@ -37,7 +37,7 @@ class _Part(NamedTuple):
     numbers: np.ndarray
 
 
-def _parts_from(step: int, shares: Shares, batches: Sequence[np.ndarray]) -> Iterator[_Part]:
+def _parts_from(step: int, shares: Shares, batches: Any) -> Iterator[_Part]:
     for each in range(step, len(batches)):
         for at, numbers in enumerate(shares.of(batches[each])[0]):
             yield _Part(each, at, numbers)
@@ -66,7 +66,7 @@ class Ahead:
     and with another number of workers.
     """
 
-    def __init__(self, shares: Shares, batches: Sequence[np.ndarray], workers: int) -> None:
+    def __init__(self, shares: Shares, batches: Any, workers: int) -> None:
         self._shares, self._batches, self._workers = shares, batches, workers
         self._seed: Optional[int] = None
         self._next = -1  # the step that the readers go on with

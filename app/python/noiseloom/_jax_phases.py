@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -45,7 +45,7 @@ class PhasedStep(HoldsKey):
 
     def _begun(self, phase: int) -> PrivateStep:
         design, key = self._phases[phase]
-        files = {
+        files: Dict[str, Any] = {
             "record": of_phase(self._record, phase),
             "checkpoint": of_phase(self._checkpoint, phase),
         }

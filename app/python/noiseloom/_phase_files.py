@@ -48,7 +48,7 @@ def last_phase(checkpoint: Optional[Path], phases: int) -> int:
     return max((at for at, file in enumerate(files) if file and os.path.exists(file)), default=0)
 
 
-def claim_of_phases(phases: Sequence[Tuple[Design, Key]], **asked: float) -> Answer:
+def claim_of_phases(phases: Sequence[Tuple[Design, Key]], **asked: Any) -> Answer:
     """What all phases promise together, as of several runs on the same data. asked: epsilon or delta."""
     with tempfile.TemporaryDirectory() as folder:
         files = [pathlib.Path(folder) / f"{at}.npz" for at in range(len(phases))]

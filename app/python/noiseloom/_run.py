@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from typing import Any, Callable, Dict, List, Optional, Union
+from typing import Any, Callable, Dict, Iterator, List, Optional, Union
 
 import numpy as np
 import torch
@@ -430,9 +430,8 @@ class Run:
         devices = {each.device.index for each in self._parameters if each.device.type == "cuda"}
         parts, counted = self._shares.of(batch)
         with drawing_from(self._seed, step, self._rank, sorted(devices)):
-            if self._ahead is None:
-                read = map(self._examples.batch, parts)
-            else:
+            read: Iterator[Any] = map(self._examples.batch, parts)
+            if self._ahead is not None:
                 read = self._ahead.of(self._seed, step, len(parts))
             batches = (self._tested(each, numbers) for each, numbers in zip(read, parts))
             sums = self._clipped.of(batches, counted if self._pad else None)
