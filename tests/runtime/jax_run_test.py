@@ -345,6 +345,7 @@ class Mistakes(Checks):
         nowhere = self.folder / "nowhere" / "state"
         self.refuses("there is no folder", run_of, checkpoint=nowhere, error=noiseloom.IoError)
         self.refuses("optimizer = 5", run_of, optimizer=5)
+        self.refuses("jax.random.key(0)", run_of, rng=0)
         self.refuses("every = 0", run_of, every=0)
         self.refuses("microbatch = 0", run_of, microbatch=0)
         self.refuses("a multiple of the 2 devices", run_of, microbatch=3, devices=jax.devices())

@@ -88,6 +88,11 @@ class PrivateStep(HoldsKey):
         if not callable(loss):
             refuse("loss", loss, "a function of parameters and one example")
         check_optimizer(optimizer)
+        try:
+            if rng is not None:
+                jax.random.key_data(rng)
+        except (TypeError, ValueError):
+            refuse("rng", rng, "a key of jax.random, such as jax.random.key(0)")
         for name, count in (("every", every), ("microbatch", microbatch)):
             if count is not None and _whole(name, count) < 1:
                 refuse(name, count, "a whole number, 1 or more")
