@@ -589,8 +589,12 @@ class Answers(WithFiles):
             "--phase",
             "0.1:1.5:10",
         )
+        made = noiseloom.sweep(over="bands", values=[1, 2, 4], **JOB)
+        self.assertEqual([point.value for point in made.points], [1, 2, 4])
+        for point in made.points:
+            point["value"] = str(point.value)  # as the command prints it
         self.same(
-            noiseloom.sweep(over="bands", values=[1, 2, 4], **JOB),
+            made,
             "sweep",
             *job,
             "--over",

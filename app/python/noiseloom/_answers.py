@@ -137,6 +137,16 @@ def _as_python_spells(text: str, question: str) -> str:
     return re.sub(r"--([a-z]+(?:-[a-z]+)*)", lambda found: found[1].replace("-", "_"), text)
 
 
+def _numbers(texts: List[str]) -> List[Any]:
+    """The texts as numbers, where all of them are."""
+    for kind in (int, float):
+        try:
+            return [kind(text) for text in texts]
+        except ValueError:
+            continue
+    return texts
+
+
 def _short(value: Any) -> str:
     """A figure for a table of a sweep."""
     return "all" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
@@ -182,7 +192,16 @@ class Verification(Answer):
 
 class Sweep(Answer):
     """One design for each value of an option, or a map over two: the answer of :func:`sweep`, which prints as a table
-    of its points."""
+    of its points.
+
+    It is what --json prints, but that the values of the points are numbers where all of them are.
+    """
+
+    def __init__(self, answer: Dict[str, Any]) -> None:
+        super().__init__(answer)
+        points = self.get("points", [])
+        for point, value in zip(points, _numbers([point["value"] for point in points])):
+            point["value"] = value
 
     def __repr__(self) -> str:
         what = "cells" if "cells" in self else "points"
@@ -195,7 +214,7 @@ class Sweep(Answer):
         rows = [[self["over"], *(name for name in shown if name != self["over"])]]
         for point in self["points"]:
             of = [point["left_out"]] if "left_out" in point else map(point.get, rows[0][1:])
-            rows.append([point["value"], *(_short(each) for each in of)])
+            rows.append([_short(point["value"]), *(_short(each) for each in of)])
         widths = [max(map(len, column)) for column in zip(*(row for row in rows if len(row) > 2))]
         return "\n".join(
             "  ".join(text.ljust(width) for text, width in zip(row, widths)).rstrip()
@@ -227,10 +246,7 @@ class Sweep(Answer):
         [1, 2]
         """
         pandas = needed("pandas", "to_frame()")
-        frame = pandas.json_normalize(self._rows(), sep="_")
-        if "value" in frame:
-            frame["value"] = self._values()
-        return frame
+        return pandas.json_normalize(self._rows(), sep="_")
 
     def plot(self, ax: Any = None) -> Any:
         """The errors against what was swept over.
@@ -272,15 +288,15 @@ class Sweep(Answer):
             ax.set_ylabel(axes[1])
         else:
             made = [
-                (value, point["rmse"], point["dp_sgd_rmse"])
-                for value, point in zip(self._values(), self["points"])
+                (point["value"], point["rmse"], point["dp_sgd_rmse"])
+                for point in self["points"]
                 if "left_out" not in point
             ]
             line = "-" if all(isinstance(value, (int, float)) for value, _, _ in made) else ""
             for at, label in ((1, "rmse"), (2, "rmse of DP-SGD")):
                 values = [[each[which] for each in made] for which in (0, at)]
                 ax.plot(*values, "o" + line, label=label)
-            left_out = [point["value"] for point in self["points"] if "left_out" in point]
+            left_out = [str(point["value"]) for point in self["points"] if "left_out" in point]
             if left_out:
                 ax.set_title(f"left out: {', '.join(left_out)}", fontsize="small", wrap=True)
             ax.set_ylabel("rmse, in clip norms")
@@ -290,13 +306,3 @@ class Sweep(Answer):
 
     def _rows(self) -> List[Answer]:
         return self["cells"] if "cells" in self else self["points"]
-
-    def _values(self) -> List[Any]:
-        """The values of the points, as numbers where all of them are."""
-        texts = [point["value"] for point in self["points"]]
-        for kind in (int, float):
-            try:
-                return [kind(text) for text in texts]
-            except ValueError:
-                continue
-        return texts

@@ -25,7 +25,7 @@ class PhasedStep(HoldsKey):
     iterations : int
         The number of steps of all phases.
     phase : int
-        That of the last step that was taken, from 0 on.
+        The present one, from 0 on.
     """
 
     def __init__(
