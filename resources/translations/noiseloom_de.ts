@@ -12259,16 +12259,8 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <translation>Bänder</translation>
     </message>
     <message>
-        <source>ε</source>
-        <translation>ε</translation>
-    </message>
-    <message>
         <source>Epochs</source>
-        <translation>k</translation>
-    </message>
-    <message>
-        <source>n</source>
-        <translation>n</translation>
+        <translation>Epochen</translation>
     </message>
     <message>
         <source>Map</source>
@@ -12395,6 +12387,14 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>A map over two inputs: best bands, error, noise or promise</source>
         <translation>Eine Karte über zwei Eingaben: beste Bänder, Fehler, Rauschen oder Zusage</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>Iterationen</translation>
     </message>
 </context>
 <context>
