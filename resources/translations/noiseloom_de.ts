@@ -13311,6 +13311,10 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <source>as claimed</source>
         <translation>wie zugesagt</translation>
     </message>
+    <message>
+        <source>With the same noise, unamplified: (%1, %2)-DP.</source>
+        <translation>Mit demselben Rauschen, unverstärkt: (%1, %2)-DP.</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::Shelf</name>

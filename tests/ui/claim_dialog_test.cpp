@@ -7,6 +7,7 @@
 #include <QClipboard>
 #include <QDir>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
@@ -315,9 +316,15 @@ TEST_F(ClaimDialogs, AsBuiltIsWhatTheDesignClaims) {
     EXPECT_EQ(built->points.front().y(), 2);
     if (batching->amplified()) {
       EXPECT_GT(page.result()->epsilon.value, 3) << "no amplification is counted";
+      EXPECT_TRUE(page.note().text().contains(QStringLiteral("unamplified"))) << page.note().text().toStdString();
     } else {
       EXPECT_NEAR(page.result()->epsilon.value, 2, 1e-6);
+      EXPECT_FALSE(page.note().text().contains(QStringLiteral("unamplified"))) << page.note().text().toStdString();
     }
+    // No figure is broken over two lines.
+    for (int row = 0; row < page.table().rowCount(); ++row)
+      EXPECT_LT(page.table().fontMetrics().horizontalAdvance(page.table().item(row, 1)->text()),
+                page.table().columnWidth(1));
   }
 }
 

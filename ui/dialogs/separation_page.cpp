@@ -244,11 +244,13 @@ void SeparationPage::refresh() {
       {{tr("L2 sensitivity"), resultTextUp(m_result->sensitivity.value, 6),
         tr("× clip norm, %1; %2 as built")
             .arg(exact ? tr("exact") : tr("an upper bound"), resultTextUp(m_design->sensitivity.value, 6))},
-       {tr("Noise multiplier σ"), entryText(m_result->noiseMultiplier), tr("for sensitivity 1")},
+       {tr("Noise multiplier σ"), resultText(m_result->noiseMultiplier, 6), tr("for sensitivity 1")},
        {tr("Epsilon"), resultTextUp(m_result->epsilon.value, 6), tr("at δ = %1").arg(entryText(scenario.delta))},
        {tr("Delta"), resultTextUp(m_result->delta.value, 6), tr("at ε = %1").arg(entryText(scenario.epsilon))}});
-  m_note->setText(
-      tr("With the same noise: (%1, %2)-DP.").arg(resultTextUp(m_result->epsilon.value, 6), entryText(scenario.delta)));
+  // Below an unchanged separation, a larger epsilon would otherwise read as a claim that is false.
+  const QString promise = scenario.batching->amplified() ? tr("With the same noise, unamplified: (%1, %2)-DP.")
+                                                         : tr("With the same noise: (%1, %2)-DP.");
+  m_note->setText(promise.arg(resultTextUp(m_result->epsilon.value, 6), entryText(scenario.delta)));
 }
 
 }  // namespace noiseloom

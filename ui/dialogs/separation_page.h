@@ -31,6 +31,8 @@ class SeparationPage : public QWidget {
   /// Epsilon against the observed separation, for the separations certified so far.
   LinePlot& plot() { return *m_plot; }
   const std::vector<SeparationPoint>& points() const { return m_points; }
+  const WrappingTable& table() const { return *m_table; }
+  const QLabel& note() const { return *m_note; }
   /// The result for the entered values; nullopt while it is computed or if it cannot be.
   const std::optional<PostHocClaim>& result() const { return m_result; }
 
