@@ -175,9 +175,10 @@ Index JsonObject::version(Index first, Index last) {
     return found != m_value.end() && found->is_string() ? shortened(found->get<std::string>()) : std::string();
   };
   const std::string software = textOf("software"), release = textOf("software_version");
-  const Text unknown{Core::tr("%1 is not known: this program reads versions %2 to %3"), stated, first, last};
-  if (stated < first || software.empty() || release.empty()) refuse("version", unknown);
-  refuse("version", {Core::tr("%1; %2 %3 wrote the file"), unknown, software, release});
+  if (stated < first || software.empty() || release.empty())
+    refuse("version", {Core::tr("%1 is not known: this program reads versions %2 to %3"), stated, first, last});
+  refuse("version", {Core::tr("%1 is newer than this program, which reads versions %2 to %3: %4 %5 wrote the file"),
+                     stated, first, last, software, release});
 }
 
 const json& JsonObject::value(const char* key) {

@@ -4546,10 +4546,6 @@
         <translation>enthält %1, das keine endliche Zahl ist</translation>
     </message>
     <message>
-        <source>%1; %2 %3 wrote the file</source>
-        <translation>%1; %2 %3 hat die Datei geschrieben</translation>
-    </message>
-    <message>
         <source>5 is of no strategy file</source>
         <translation>5 hat keine Strategiedatei</translation>
     </message>
@@ -5476,6 +5472,10 @@
     <message>
         <source>Use %1, under %2: its error is %3, hardly less than the best DP-SGD, which is that under %4.</source>
         <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3, kaum weniger als das beste DP-SGD, nämlich das unter %4.</translation>
+    </message>
+    <message>
+        <source>%1 is newer than this program, which reads versions %2 to %3: %4 %5 wrote the file</source>
+        <translation>%1 ist neuer als dieses Programm, das die Versionen %2 bis %3 liest: %4 %5 hat die Datei geschrieben</translation>
     </message>
 </context>
 <context>
