@@ -70,7 +70,7 @@ Candidate JobLimits::candidate(const BatchingWay& way, const Mechanism* mechanis
   // A job that does not divide its data into parts can have one band only.
   if (coverageOf(own, 2).status == AssumptionStatus::Violated) own.mostNoiseRows = 0;
   if (own.batching->banded && !mechanism->banded(own) && mechanism->bandedWith.empty()) {
-    made.leftOut = {Core::tr("its strategies are not banded, as %1 needs them"), own.batching->name};
+    made.leftOut = Core::tr("its strategies are not banded, as the batching needs them");
     return made;
   }
   if (!mechanism->bandedWith.empty() && own.batching->banded) own.bands = own.bandsAtMost(own.mostParts());

@@ -2814,10 +2814,6 @@
         <translation>sein Rauschen bräuchte etwa %1 s je Schritt</translation>
     </message>
     <message>
-        <source>its strategies are not banded, as %1 needs them</source>
-        <translation>seine Strategien haben keine Bänder, wie %1 sie braucht</translation>
-    </message>
-    <message>
         <source>not even its smallest size fits the memory and the time a step</source>
         <translation>nicht einmal seine kleinste Größe passt in den Speicher und die Zeit je Schritt</translation>
     </message>
@@ -5476,6 +5472,10 @@
     <message>
         <source>%1 is newer than this program, which reads versions %2 to %3: %4 %5 wrote the file</source>
         <translation>%1 ist neuer als dieses Programm, das die Versionen %2 bis %3 liest: %4 %5 hat die Datei geschrieben</translation>
+    </message>
+    <message>
+        <source>its strategies are not banded, as the batching needs them</source>
+        <translation>seine Strategien haben keine Bänder, wie die Batchbildung sie braucht</translation>
     </message>
 </context>
 <context>
@@ -11905,6 +11905,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Hardly less error</source>
         <translation>Kaum weniger Fehler</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSet>
 #include <QTabBar>
 #include <QTabWidget>
 #include <algorithm>
@@ -72,7 +73,7 @@ RecommendAnswer::RecommendAnswer(QWidget* parent)
       m_designs(new WrappingTable(
           tr("Designs"), {tr("Mechanism"), tr("Batching"), tr("Error"), tr("Memory"), tr("Time a step"), tr("Bands")},
           {0.2, 0.18})),
-      m_leftOut(new WrappingTable(tr("Left out"), {tr("Mechanism"), tr("Batching"), tr("Why")}, {0.24, 0.22})) {
+      m_leftOut(new WrappingTable(tr("Left out"), {tr("Mechanism"), tr("Batching"), tr("Why")}, {0.34, 0.3})) {
   buildCard();
   m_reasons->setWordWrap(true);
   m_reasons->setTextFormat(Qt::RichText);
@@ -240,12 +241,40 @@ void RecommendAnswer::showTables() {
   m_designs->setRows(rows);
   m_designs->horizontalHeaderItem(2)->setToolTip(errorUnitMeaning(m_found->unit));
   if (!rows.isEmpty()) m_designs->selectRow(0);
-  rows.clear();
-  for (const LeftOutMechanism& each : m_found->leftOut)
-    rows += QStringList{coreText(each.mechanism->name), coreText(each.way.name()), coreText(each.why)};
+  rows = reasonRows(m_found->leftOut);
   m_leftOut->setRows(rows);
   m_pages->setTabText(2, tr("Compared (%1)").arg(m_found->designs.size()));
-  m_pages->setTabText(3, tr("Left out (%1)").arg(m_found->leftOut.size()));
+  m_pages->setTabText(3, tr("Left out (%1)").arg(rows.size()));
+}
+
+QList<QStringList> RecommendAnswer::reasonRows(const std::vector<LeftOutMechanism>& leftOut) {
+  struct Reason {
+    QString mechanism, why;
+    QStringList ways;
+  };
+  std::vector<Reason> reasons;
+  QSet<QString> everyWay;
+  for (const LeftOutMechanism& each : leftOut) {
+    const QString name = coreText(each.mechanism->name), why = coreText(each.why), way = coreText(each.way.name());
+    everyWay += way;
+    auto known = std::ranges::find_if(
+        reasons, [&](const Reason& reason) { return reason.mechanism == name && reason.why == why; });
+    if (known == reasons.end()) known = reasons.insert(known, {name, why, {}});
+    known->ways += way;
+  }
+  QList<QStringList> rows;
+  for (const Reason& reason : reasons) {
+    const bool all = reason.ways.size() > 1 && reason.ways.size() == everyWay.size();
+    const QString under = all ? tr("all") : reason.ways.join(QStringLiteral("; "));
+    const auto row = std::ranges::find_if(
+        rows, [&](const QStringList& before) { return before[1] == under && before[2] == reason.why; });
+    if (row == rows.end()) {
+      rows += QStringList{reason.mechanism, under, reason.why};
+    } else {
+      row->front() += QStringLiteral(", ") + reason.mechanism;
+    }
+  }
+  return rows;
 }
 
 // The epsilon of DP-SGD is not rounded up: more is better.
@@ -263,10 +292,7 @@ QString RecommendAnswer::text() const {
                  .arg(coreText(nameOf(*each.design)), coreText(each.way.name()), errorText(each),
                       QString::number(each.design->strategy.noiseRows()));
   }
-  for (const LeftOutMechanism& each : m_found->leftOut) {
-    lines +=
-        QStringLiteral("%1\t%2\t%3").arg(coreText(each.mechanism->name), coreText(each.way.name()), coreText(each.why));
-  }
+  for (const QStringList& row : reasonRows(m_found->leftOut)) lines += row.join(QLatin1Char('\t'));
   return lines.join(QLatin1Char('\n'));
 }
 

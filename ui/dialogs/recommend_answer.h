@@ -1,7 +1,11 @@
 #pragma once
 
+#include <QList>
+#include <QStringList>
 #include <QWidget>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "core/recommend/recommendation.h"
 
@@ -24,6 +28,9 @@ class RecommendAnswer : public QWidget {
   explicit RecommendAnswer(QWidget* parent = nullptr);
 
   void show(const Recommendation& found);
+  /// Mechanisms, batchings and the reason why these were left out. What shares a reason shares a row: the mechanisms
+  /// that have it under the same batchings.
+  static QList<QStringList> reasonRows(const std::vector<LeftOutMechanism>& leftOut);
   /// The answer as plain text.
   QString text() const;
   /// An error in the unit asked for; it is rounded up, so that it never reads better than it is.
