@@ -64,6 +64,8 @@ class Compare : public WindowTest {
 TEST_F(Compare, NamesOfInputsAndDesignsAreReadWhole) {
   pin(smallScenario(), QStringLiteral("Banded Toeplitz, 23 bands"));
   pin(smallScenario(), QStringLiteral("Banded Toeplitz, 8 bands, \u03b5 = 4"));
+  const QString lengthy = QStringLiteral("A name of this run %1 that ends here").arg(QString(120, QLatin1Char('x')));
+  pin(smallScenario(), lengthy);
   window->shelf().compareAction().trigger();
   ASSERT_TRUE(dialog());
   auto& table = *dialog()->findChild<QTableWidget*>(QStringLiteral("compareTable"));
@@ -77,7 +79,14 @@ TEST_F(Compare, NamesOfInputsAndDesignsAreReadWhole) {
     const QRect taken = head.fontMetrics().boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, name);
     EXPECT_LE(taken.height(), head.height()) << name.toStdString();
     EXPECT_LE(taken.width(), room.width()) << name.toStdString();
+    EXPECT_LE(taken.height(), 2 * head.fontMetrics().lineSpacing()) << name.toStdString();
   }
+  // What does not fit is cut in its middle, and is whole for those who listen or point at it.
+  const QTableWidgetItem& last = *table.horizontalHeaderItem(table.columnCount() - 1);
+  EXPECT_TRUE(last.text().startsWith(QStringLiteral("A name"))) << last.text().toStdString();
+  EXPECT_TRUE(last.text().endsWith(QStringLiteral("here"))) << last.text().toStdString();
+  EXPECT_EQ(last.data(Qt::AccessibleTextRole).toString(), lengthy);
+  EXPECT_EQ(last.toolTip(), lengthy);
 }
 
 TEST_F(Compare, ShowsAllWithWhatDiffersAndTheBest) {

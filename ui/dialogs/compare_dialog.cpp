@@ -61,6 +61,18 @@ class BarDelegate : public QStyledItemDelegate {
   }
 };
 
+/// The text, as much of its middle left out as it takes to stand in two lines of that width.
+QString inTwoLines(const QString& text, const QFontMetrics& metrics, int width) {
+  const auto fits = [&](const QString& shown) {
+    const QRect place = metrics.boundingRect(QRect(0, 0, width, QWIDGETSIZE_MAX), Qt::TextWordWrap, shown);
+    return place.width() <= width && place.height() <= 2 * metrics.lineSpacing();
+  };
+  QString shown = text;
+  for (int room = 2 * width; !fits(shown) && room >= width; room -= metrics.averageCharWidth())
+    shown = metrics.elidedText(text, Qt::ElideMiddle, room);
+  return fits(shown) ? shown : metrics.elidedText(text, Qt::ElideMiddle, width);
+}
+
 }  // namespace
 
 CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
@@ -94,6 +106,8 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
   m_table->setTabKeyNavigation(false);
   m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   m_table->setItemDelegate(new BarDelegate(m_table));
+  m_table->setTextElideMode(Qt::ElideMiddle);  // names of designs differ at their ends
+  connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this, &CompareDialog::nameColumn);
   auto* upper = new QSplitter(Qt::Horizontal);
   upper->setChildrenCollapsible(false);
   upper->addWidget(newChoice());
@@ -285,15 +299,26 @@ void CompareDialog::fillTable() {
   m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kGrid);
   // Every design stays in view as far as there is room: names wrap to two lines, and the tool tip has the full text.
   QHeaderView& header = *m_table->horizontalHeader();
-  header.setDefaultAlignment(static_cast<Qt::Alignment>(static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) |
-                                                        static_cast<int>(Qt::TextWordWrap)));
-  header.setTextElideMode(Qt::ElideRight);
   header.setFixedHeight(2 * header.fontMetrics().lineSpacing() + kGrid);
   header.setMinimumSectionSize(widthIn(font(), 104));
   for (int column = 0; column < m_table->columnCount(); ++column) {
     header.setSectionResizeMode(column, column == 0 ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
-    m_table->horizontalHeaderItem(column)->setToolTip(head[column]);
+    QTableWidgetItem& item = *m_table->horizontalHeaderItem(column);
+    item.setToolTip(head[column]);
+    item.setData(Qt::AccessibleTextRole, head[column]);
+    // Over the figures, which stand at the right.
+    const auto side = static_cast<int>((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    item.setData(Qt::TextAlignmentRole, side | static_cast<int>(Qt::TextWordWrap));
+    nameColumn(column);
   }
+}
+
+void CompareDialog::nameColumn(int column) {
+  QTableWidgetItem* item = m_table->horizontalHeaderItem(column);
+  if (!item) return;
+  const QHeaderView& header = *m_table->horizontalHeader();
+  const QString text = inTwoLines(item->toolTip(), header.fontMetrics(), header.sectionSize(column) - 2 * kGrid);
+  if (text != item->text()) item->setText(text);
 }
 
 void CompareDialog::addRow(const ComparedRow& row) {

@@ -65,6 +65,8 @@ class CompareDialog : public QDialog {
   void relist();
   void refresh();
   void fillTable();
+  /// Writes as much of a design's name over its column as there is room for.
+  void nameColumn(int column);
   void fitRows();
   void addRow(const ComparedRow& row);
   void draw();
