@@ -2,9 +2,11 @@
 // lack one of the three kinds of cones.
 #include <gtest/gtest.h>
 
+#include <QFrame>
 #include <QImage>
 #include <QPainter>
 #include <QStyleOptionButton>
+#include <QStyleOptionFrame>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -144,6 +146,36 @@ TEST_P(Themes, BoxesWithoutATickHaveAnOutline) {
       }
     }
   }
+}
+
+// Lists, menus and notes lie over what has their own colour.
+TEST_P(Themes, WhatFloatsHasAnOutline) {
+  if (!GetParam().dark && !GetParam().strong) return;  // Fusion's own is dark on light
+  setHighContrast(GetParam().strong);
+  const WindowStyle style;
+  QFrame list(nullptr, Qt::Popup);
+  list.setPalette(palette());
+  const QColor paper = palette().color(QPalette::Window);
+  for (const QStyle::PrimitiveElement element : {QStyle::PE_PanelMenu, QStyle::PE_FrameMenu, QStyle::PE_Frame}) {
+    QImage image(40, 30, QImage::Format_RGB32);
+    image.fill(paper);
+    QStyleOptionFrame option;
+    option.palette = palette();
+    option.rect = image.rect();
+    option.lineWidth = 1;
+    option.state = QStyle::State_Enabled;
+    QPainter painter(&image);
+    style.drawPrimitive(element, &option, &painter, &list);
+    painter.end();
+    for (const QPoint side : {QPoint(0, 15), QPoint(39, 15), QPoint(20, 0), QPoint(20, 29)})
+      EXPECT_GE(contrast(image.pixelColor(side), paper), 3) << element << " at " << side.x() << ", " << side.y();
+  }
+  setHighContrast(false);
+}
+
+// Buttons that Qt names would be the only ones with a picture.
+TEST(WindowStyles, ButtonsOfDialogsHaveNoIcons) {
+  EXPECT_EQ(WindowStyle().styleHint(QStyle::SH_DialogButtonBox_ButtonsHaveIcons), 0);
 }
 
 TEST_P(Themes, SeriesAreToldApartByEverybody) {

@@ -42,8 +42,13 @@ QColor mixed(const QColor& paper, const QColor& ink, float part) {
                           mix(paper.blueF(), ink.blueF()));
 }
 
-/// The same of fields, at 3:1 on the window; the one with the keyboard has Fusion's own.
-void outlineDarkField(QPainter& painter, const QStyleOption& option) {
+/// Lists, menus and notes over the window, which have its colours: their outline alone sets them off.
+bool floats(const QWidget* widget) {
+  return widget && (widget->windowType() == Qt::Popup || widget->windowType() == Qt::ToolTip);
+}
+
+/// The same of fields and of what floats, at 3:1 on the window; the field with the keyboard has Fusion's own.
+void outlineDark(QPainter& painter, const QStyleOption& option) {
   const Theme& theme = themeOf(option.palette);
   if (!theme.dark || option.state.testFlag(QStyle::State_HasFocus)) return;
   outline(painter, option, option.rect, mixed(paletteFor(true).color(QPalette::Window), theme.text, 0.4F), false);
@@ -93,6 +98,8 @@ int WindowStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWi
   if (hint == SH_FocusFrame_AboveWidget) return 1;
   // Where the edge of a scrolled area cuts the frame, it moves inwards.
   if (hint == SH_FocusFrame_Mask) return 0;
+  // No button of ours has one; those that Qt names would.
+  if (hint == SH_DialogButtonBox_ButtonsHaveIcons) return 0;
   return QProxyStyle::styleHint(hint, option, widget, data);
 }
 
@@ -101,16 +108,13 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
   QProxyStyle::drawPrimitive(element, option, painter, widget);
   if (element == PE_IndicatorCheckBox || element == PE_IndicatorRadioButton)
     outlineBox(*painter, *option, element == PE_IndicatorRadioButton);
+  const bool ofPopup = element == PE_FrameMenu || element == PE_PanelMenu || (element == PE_Frame && floats(widget));
   if (!highContrast()) {
-    if (element == PE_FrameLineEdit) outlineDarkField(*painter, *option);
+    if (element == PE_FrameLineEdit || ofPopup) outlineDark(*painter, *option);
     return;
   }
-  switch (element) {
-    case PE_FrameLineEdit:
-    case PE_PanelButtonCommand:
-    case PE_FrameMenu: outline(*painter, *option, option->rect); break;
-    default: break;
-  }
+  if (element == PE_FrameLineEdit || element == PE_PanelButtonCommand || ofPopup)
+    outline(*painter, *option, option->rect);
 }
 
 void WindowStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
@@ -135,7 +139,7 @@ void WindowStyle::drawComplexControl(ComplexControl control, const QStyleOptionC
   }
   if (!highContrast()) {
     QProxyStyle::drawComplexControl(control, option, painter, widget);
-    if (control == CC_SpinBox) outlineDarkField(*painter, *option);
+    if (control == CC_SpinBox) outlineDark(*painter, *option);
     return;
   }
   if (control == CC_Slider) {
