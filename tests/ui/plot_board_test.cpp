@@ -7,12 +7,17 @@
 #include <QJsonArray>
 #include <QLabel>
 #include <QMenu>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTabBar>
+#include <QTest>
 
 #include "tests/ui/window_fixture.h"
 #include "ui/document/scenario_document.h"
 #include "ui/main/main_window.h"
 #include "ui/panels/scenario_panel.h"
+#include "ui/panels/shelf_panel.h"
+#include "ui/panels/shelf_view.h"
 #include "ui/plots/coefficients/coefficients_panel.h"
 #include "ui/plots/line/line_chart.h"
 #include "ui/plots/line/line_plot.h"
@@ -166,7 +171,10 @@ TEST_F(PlotBoards, FiveDesignsOfDifferentClaimsAreNamedAtTheirLinesOnALaptop) {
   for (const int epsilon : {9, 7, 5, 3, 2}) {
     type(Field::Epsilon, QString::number(epsilon));
     ASSERT_TRUE(waitUntilSolved());
-    document->shelf().pin(document->design(), QStringLiteral("Banded Toeplitz, %1 bands").arg(design().bands));
+    // One has a long name of its own, without the parts that could be left out.
+    document->shelf().pin(document->design(),
+                          epsilon == 5 ? QStringLiteral("The second run of the keyboard in the north with two buffers")
+                                       : QStringLiteral("Banded Toeplitz, %1 bands").arg(design().bands));
   }
   window->resetViews();
   ASSERT_TRUE(waitFor([&] { return panel<StepErrorPanel>()->plot().isDrawn(); }));
@@ -174,6 +182,18 @@ TEST_F(PlotBoards, FiveDesignsOfDifferentClaimsAreNamedAtTheirLinesOnALaptop) {
   const LineChart& chart = panel<StepErrorPanel>()->plot().lineChart();
   EXPECT_TRUE(chart.legend().isBeside());
   EXPECT_GE(chart.plotArea().height(), 120);
+}
+
+// The smallest screen less a title bar: the axis of the large plot would be the first to be below the edge.
+TEST_F(PlotBoards, ThreePlotsAreWholeOnTheSmallestScreen) {
+  window->resize(1024, 608);
+  window->resetViews();
+  auto* scroll = window->findChild<QScrollArea*>(QStringLiteral("plotsScroll"));
+  QTest::qWait(50);
+  EXPECT_EQ(scroll->verticalScrollBar()->maximum(), 0);
+  EXPECT_EQ(scroll->horizontalScrollBar()->maximum(), 0);
+  // The current design and a pinned one are in view.
+  EXPECT_GE(window->shelf().view().viewport()->height(), 2 * window->shelf().view().rowHeight(0));
 }
 
 }  // namespace

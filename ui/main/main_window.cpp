@@ -366,6 +366,7 @@ void MainWindow::showSpectrum() {
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   m_plots->setCompact(width() < kRoomyWidth);
+  m_shelf->setShort(height() < kRoomyHeight);
   placeWhatIf();
 }
 

@@ -22,6 +22,7 @@ namespace noiseloom {
 namespace {
 
 constexpr int kRowsAtFirst = 3;
+constexpr int kRowsWhereShort = 2;
 constexpr int kQuietMilliseconds = 500;
 
 }  // namespace
@@ -235,10 +236,18 @@ void ShelfPanel::setFolded(bool folded) {
   emit foldedChanged(folded);
 }
 
+void ShelfPanel::setShort(bool isShort) {
+  if (isShort == m_short) return;
+  m_short = isShort;
+  updateGeometry();
+  emit rowsResized();
+}
+
 QSize ShelfPanel::sizeHint() const {
   const int title = m_title->sizeHint().height();
   // Always the same: the pin button stays where it is while designs are pinned.
-  return {QWidget::sizeHint().width(), m_folded ? title : title + m_view->heightOf(kRowsAtFirst)};
+  return {QWidget::sizeHint().width(),
+          m_folded ? title : title + m_view->heightOf(m_short ? kRowsWhereShort : kRowsAtFirst)};
 }
 
 QJsonObject ShelfPanel::viewState() const {

@@ -58,6 +58,8 @@ class ShelfPanel : public QWidget {
 
   bool isFolded() const { return m_folded; }
   void setFolded(bool folded);
+  /// Wants a row less at first, where the window has little height for the plots.
+  void setShort(bool isShort);
   QJsonObject viewState() const;
   void restoreView(const QJsonObject& state);
   void resetView();
@@ -119,6 +121,7 @@ class ShelfPanel : public QWidget {
   QAction* m_remove = nullptr;
   QWidget* m_title = nullptr;
   bool m_folded = false;
+  bool m_short = false;
   QTimer m_quiet;                                                ///< delays measurements of costs until nothing changes
   std::map<int, std::shared_ptr<const Design>> m_recalibrating;  ///< the designs being recalibrated
   /// For each design recalibrated at its size, the original one: a search starts from that.

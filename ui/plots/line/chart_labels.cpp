@@ -21,6 +21,7 @@ constexpr std::array kSharesOfLines{0.14, 0.18, 0.23, 0.28, 0.34};
 /// From the end of a line to its name, in pixels.
 constexpr double kLeader = 2.5 * kGrid;
 constexpr std::array kMostLines{2, 4};
+constexpr int kLeastReadable = 14;  ///< characters of a name that is cut
 /// From a point to its name, in pixels, and the number of rows that a name may lie further away.
 constexpr double kFromPoint = 9;
 constexpr int kRowsAway = 4;
@@ -41,7 +42,8 @@ QStringList wrapped(const QString& text, const QFontMetricsF& metrics, double ro
   return lines;
 }
 
-/// "Banded Toeplitz, 29 bands, other claim" as "… 29 bands, other claim" or "… 29 bands, …"; empty if neither fits.
+/// "Banded Toeplitz, 29 bands, other claim" as "… 29 bands, other claim" or "… 29 bands, …", or without its middle;
+/// empty if that leaves little.
 QString endOf(const QString& name, const QFontMetricsF& metrics, double room) {
   if (metrics.horizontalAdvance(name) <= room) return name;
   const QString comma = QStringLiteral(", ");
@@ -51,7 +53,9 @@ QString endOf(const QString& name, const QFontMetricsF& metrics, double room) {
                          (last < name.size() ? QStringLiteral(", …") : QString());
     if (metrics.horizontalAdvance(text) <= room) return text;
   }
-  return {};
+  // Beginning and end of names that people have given.
+  const bool readable = room >= kLeastReadable * metrics.averageCharWidth();
+  return readable ? metrics.elidedText(name, Qt::ElideMiddle, room) : QString();
 }
 
 }  // namespace
