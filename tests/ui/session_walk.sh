@@ -167,6 +167,8 @@ press Return
 wait_until "no report is written" report_is_there
 see report_written
 press Escape
+# From where one types, whose text has a use of its own for these keys.
+command "Epsilon"
 press ctrl+e
 see export_strategy
 press Return
