@@ -14,13 +14,21 @@
 #include "ui/plots/strategy/strategy_panel.h"
 
 namespace noiseloom {
+namespace {
+
+constexpr double kShareOfScreen = 0.85;
+/// Beyond it plots would gain nothing but longer ways for the pointer.
+constexpr QSize kLargestAtFirst(1760, 1100);
+
+}  // namespace
 
 void fitInto(QWidget& window, QSize room) {
   // Nobody knows the title bar's height before the window has one.
   constexpr int kTitleBar = 32;
   room.rheight() -= kTitleBar;
   window.setMinimumSize(window.minimumSize().boundedTo(room));
-  window.resize(window.size().boundedTo(room));
+  const QSize most = (room * kShareOfScreen).boundedTo(kLargestAtFirst);
+  window.resize(window.size().expandedTo(most).boundedTo(room));
 }
 
 void whenShown(MainWindow& window, LiveSolver& solver, std::function<void()> then, std::function<void()> failed) {
