@@ -84,6 +84,12 @@ TEST_F(Claims, TheShelfNeverCallsCurrentWhatIsNotClaimed) {
   chooseJobBatching(&jobs::asAccounted);
   EXPECT_EQ(claimOfRow(current), QStringLiteral("current"));
   EXPECT_EQ(claimOfRow(pinned), QStringLiteral("not claimed"));
+  // An entry that cannot be used is shown at once.
+  const QSignalSpy changes(&window->shelf().model(), &QAbstractItemModel::dataChanged);
+  document->setEntryProblem(Field::Epsilon, QStringLiteral("Epsilon cannot be read"));
+  EXPECT_EQ(claimOfRow(current), QStringLiteral("stale"));
+  EXPECT_EQ(changes.count(), 1);
+  document->clearEntryProblem(Field::Epsilon);
 }
 
 TEST_F(Claims, WhatTheJobDoesIsJudgedAgainstWhatIsAccounted) {

@@ -44,6 +44,12 @@ TEST_F(WhatIfWindow, ABarMakesItsChange) {
   EXPECT_TRUE(row(QStringLiteral("epsilon 4")));
   document->undoStack().undo();
   EXPECT_EQ(document->scenario().epsilon, 2);
+  // Nor does what stands beside an entry that cannot be used.
+  ASSERT_TRUE(waitForBars());
+  document->setEntryProblem(Field::Epsilon, QStringLiteral("Epsilon cannot be read"));
+  EXPECT_FALSE(strip().bars().isEnabled());
+  document->clearEntryProblem(Field::Epsilon);
+  EXPECT_TRUE(strip().bars().isEnabled());
 }
 
 TEST_F(WhatIfWindow, ItsSpaceBelongsToThePlotsWhereThereIsLittle) {

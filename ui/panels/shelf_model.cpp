@@ -81,7 +81,7 @@ ShelfModel::ShelfModel(ScenarioDocument& document, NoiseCosts& costs, QObject* p
     const bool completes = change == DocumentChange::Design && std::exchange(m_frameIsOpen, false);
     if (completes || (change == DocumentChange::Scenario && !opens)) {
       refreshErrors();
-    } else if (change == DocumentChange::Design) {
+    } else if (change == DocumentChange::Design || change == DocumentChange::Problems) {
       refreshRows(0, 0);
     }
   });

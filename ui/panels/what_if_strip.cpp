@@ -70,8 +70,8 @@ void WhatIfStrip::follow() {
     m_job.cancel();
     m_asked.reset();
     m_complete = false;
-    m_bars->setEnabled(false);
   }
+  enableBars();
   ask();
 }
 
@@ -106,7 +106,12 @@ void WhatIfStrip::refresh() {
              [this, answer] { m_document.adopt(answer.scenario, tr("what if: %1").arg(coreText(answer.name))); }};
   }
   m_bars->setRows(rows);
-  m_bars->setEnabled(m_complete);
+  enableBars();
+}
+
+/// What an entry that cannot be used stands beside is no job to change.
+void WhatIfStrip::enableBars() {
+  m_bars->setEnabled(m_complete && m_document.canSolve());
 }
 
 /// Always as high as its most bars, so that nothing below moves.

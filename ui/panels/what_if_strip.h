@@ -38,6 +38,7 @@ class WhatIfStrip : public QWidget {
   void follow();
   void ask();
   void refresh();
+  void enableBars();
 
   ScenarioDocument& m_document;
   QLabel* m_title;
