@@ -21,16 +21,14 @@ constexpr double kNear = 0.1;
 // A factor in the rows that is mentioned.
 constexpr double kFewerRows = 1.5;
 
-Text threeDigits(double value) {
-  return rounded(value, 3);
-}
-
 Text useSentence(const RecommendedDesign& best, ErrorUnit unit, const RecommendationFacts& facts) {
   const Design& design = *best.design;
   // The error may have no value in that unit.
   const bool stated = std::isfinite(best.error);
+  const double value = stated ? best.error : design.objectiveError();
+  // As tables have it. The epsilon of DP-SGD is not rounded up: more is better.
   const Text error{infoOf(stated ? unit : ErrorUnit::Summed).amount,
-                   threeDigits(stated ? best.error : design.objectiveError())};
+                   stated && unit == ErrorUnit::DpSgdEpsilon ? rounded(value, 4) : roundedUp(value, 4)};
   if (design.mechanism == &baselineMechanism())
     return {Core::tr("Use %1, under %2: its error is %3; nothing that was tried is better."), nameOf(design),
             best.way.name(), error};

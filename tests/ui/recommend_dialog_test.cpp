@@ -93,6 +93,14 @@ TEST_F(SmallRecommendDialog, AnswerAndBecomeTheDesignOfTheWindow) {
   ASSERT_TRUE(dialog.found());
   EXPECT_EQ(dialog.designs().rowCount(), static_cast<int>(dialog.found()->designs.size()));
   EXPECT_GT(dialog.leftOut().rowCount(), 0);
+  // One number has the same digits in the sentence, on the card and in the table.
+  const QString error = dialog.designs().item(0, 2)->text();
+  EXPECT_TRUE(dialog.answerText().contains(QStringLiteral(" %1 clip norms").arg(error)))
+      << dialog.answerText().toStdString();
+  for (int row = 0; row < dialog.designs().rowCount(); ++row) {
+    const Index rows = dialog.found()->designs[static_cast<std::size_t>(row)].design->strategy.noiseRows();
+    EXPECT_EQ(dialog.designs().item(row, 3)->text() == QStringLiteral("none"), rows == 0) << row;
+  }
   EXPECT_TRUE(dialog.answerText().startsWith(QStringLiteral("Use ")));
   EXPECT_EQ(document.scenario(), smallJob()) << "nothing changes before it is asked for";
   ASSERT_TRUE(document.recommendation()) << "plots may show it";

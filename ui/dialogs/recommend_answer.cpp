@@ -234,7 +234,7 @@ void RecommendAnswer::showTables() {
     rows += QStringList{coreText(design.mechanism->name),
                         coreText(each.way.name()),
                         errorText(each),
-                        memoryText(memoryOf(each)),
+                        memoryOf(each) > 0 ? memoryText(memoryOf(each)) : tr("none"),
                         each.stepSeconds > 0 ? secondsText(each.stepSeconds) : QString(),
                         bands};
   }
