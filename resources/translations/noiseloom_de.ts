@@ -11156,10 +11156,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Sekunden, die das Rauschen eines Schritts auf einem Kern braucht, nach einer Messung hier geschätzt</translation>
     </message>
     <message>
-        <source>ε</source>
-        <translation>ε</translation>
-    </message>
-    <message>
         <source>The epsilon that a design promises</source>
         <translation>Das Epsilon, das ein Entwurf verspricht</translation>
     </message>
@@ -11182,6 +11178,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Pareto: %1</source>
         <translation>Pareto: %1</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>against</source>
+        <translation>gegen</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <QComboBox>
+#include <QLabel>
 #include <QTest>
 #include <algorithm>
 #include <limits>
@@ -79,6 +81,14 @@ TEST_F(ParetoTest, TheFrontIsOfThoseThatNoOtherBeats) {
 
 TEST_F(ParetoTest, EachAxisIsAnotherAndBothComeBackWithASession) {
   ASSERT_TRUE(waitUntilSolved());
+  // Words on either side of one more: "Error against Memory".
+  const auto labels = panel().findChildren<QLabel*>();
+  EXPECT_TRUE(
+      std::ranges::any_of(labels, [](const QLabel* each) { return each->text() == QStringLiteral("against"); }));
+  for (const char* axis : {"paretoUp", "paretoAcross"}) {
+    const auto* list = choice(axis).findChild<QComboBox*>();
+    for (int i = 0; i < list->count(); ++i) EXPECT_GT(list->itemText(i).size(), 1);
+  }
   EXPECT_EQ(panel().axes().up, ParetoAxis::Error);
   EXPECT_EQ(panel().axes().across, ParetoAxis::Memory);
   choice("paretoUp").setCurrent(static_cast<int>(ParetoAxis::Memory));

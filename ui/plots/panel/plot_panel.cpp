@@ -161,6 +161,7 @@ void PlotPanel::arrange() {
   m_hero->setVisible(m_isSmall && !isLeast() && !presenting());
   m_maximize->setVisible(!isLeast());
   for (QWidget* tool : m_minor) tool->setVisible(!isLeast());
+  for (QWidget* tool : m_roomy) tool->setVisible(!isTight());
   QSizePolicy place = m_table->sizePolicy();
   place.setRetainSizeWhenHidden(!isLeast());  // the tools beside it stay in place
   m_table->setSizePolicy(place);

@@ -110,6 +110,8 @@ class PlotPanel : public QFrame {
   void addTool(QWidget* tool);
   /// Leaves a tool out of a small panel in a small window, whose width goes to the large plot.
   void addMinor(QWidget* tool) { m_minor += tool; }
+  /// Hides it in small plots and small windows.
+  void addRoomy(QWidget* tool) { m_roomy += tool; }
   /// Adds a tool to the right of all tools of addTool(), including later ones.
   void addLastTool(QWidget* tool);
   /// An option of a choice: its id in sessions, its label, and a tool tip.
@@ -180,6 +182,7 @@ class PlotPanel : public QFrame {
   ReadOut* m_readOut = nullptr;
   QToolButton* m_table = nullptr;
   QList<QWidget*> m_minor;
+  QList<QWidget*> m_roomy;
   QToolButton* m_hero = nullptr;
   QToolButton* m_maximize = nullptr;
   QToolButton* m_help = nullptr;

@@ -91,6 +91,10 @@ void SegmentedButtons::setSegmentToolTip(int index, const QString& text) {
   m_list->setItemData(index, text, Qt::ToolTipRole);
 }
 
+void SegmentedButtons::alignList(Qt::Alignment side) {
+  layout()->setAlignment(m_list, side);
+}
+
 int SegmentedButtons::rowWidth() const {
   return m_row->layout()->sizeHint().width();
 }

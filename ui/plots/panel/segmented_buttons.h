@@ -21,6 +21,8 @@ class SegmentedButtons : public QWidget {
   void setCurrent(int index);
   void setSegmentToolTip(int index, const QString& text);
 
+  /// Where the list stands that takes the place of a row for which there is no space: at the right at first.
+  void alignList(Qt::Alignment side);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 

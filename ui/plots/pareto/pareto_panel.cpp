@@ -1,5 +1,6 @@
 #include "ui/plots/pareto/pareto_panel.h"
 
+#include <QLabel>
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -21,9 +22,13 @@ ParetoPanel::ParetoPanel(ScenarioDocument& document, QWidget* parent)
       {QStringLiteral("memory"), tr("Memory"), tr("Memory that a machine of the scenario keeps for noise rows")},
       {QStringLiteral("time"), tr("Time"),
        tr("Seconds that a step’s noise takes on one core, estimated by a measurement here")},
-      {QStringLiteral("epsilon"), tr("ε"), tr("The epsilon that a design promises")}};
+      {QStringLiteral("epsilon"), tr("Epsilon"), tr("The epsilon that a design promises")}};
   m_up = addChoice(QStringLiteral("paretoUp"), QStringLiteral("up"), tr("Upwards"), options);
+  auto* between = new QLabel(tr("against"));
+  addTool(between);
+  addRoomy(between);
   m_across = addChoice(QStringLiteral("paretoAcross"), QStringLiteral("across"), tr("Across"), options);
+  m_across->alignList(Qt::AlignLeft);  // beside the word
   m_up->setCurrent(static_cast<int>(m_axes.up));
   m_across->setCurrent(static_cast<int>(m_axes.across));
   // Side by side they must not widen the smallest window.
