@@ -12,15 +12,12 @@ namespace {
 /// Toeplitz and banded C: y_i = (z_i - sum_{lag = 1}^{b-1} C[i, i-lag] y_(i-lag)) / C[i, i] with b - 1 kept rows of y;
 /// that of step i is at i mod (b-1).
 template <class Real>
-class BandedRecurrence final : public NoiseRecurrence<Real> {
+class BandedRecurrence final : public KeepingRecurrence<Real, Strategy> {
  public:
-  BandedRecurrence(Strategy strategy, ShardNormals normals, KeptRows<Real> rows)
-      : m_strategy(std::move(strategy)),
-        m_normals(std::move(normals)),
-        m_rows(std::move(rows)),
-        m_weights(m_strategy.bands()) {}
+  using Base = KeepingRecurrence<Real, Strategy>;
+  using Base::Base;
+  using Base::m_normals, Base::m_rows, Base::m_strategy;
 
-  std::span<Real> keptRows() override { return m_rows.all(); }
   bool canSkipSteps() const override { return m_rows.count() == 0; }
 
   void startStep(Index step) override {
@@ -81,11 +78,8 @@ class BandedRecurrence final : public NoiseRecurrence<Real> {
   static constexpr Index kGrouped = 4;  // rows whose products addWindow() adds up first
   Index slot(Index step) const { return step % m_rows.count(); }
 
-  Strategy m_strategy;
-  ShardNormals m_normals;
-  KeptRows<Real> m_rows;
-  Index m_kept = 0;               // the step whose y keepTile() keeps
-  std::vector<double> m_weights;  // C[i, i], -C[i, i-1], ..
+  Index m_kept = 0;                                                         // the step whose y keepTile() keeps
+  std::vector<double> m_weights = std::vector<double>(m_strategy.bands());  // C[i, i], -C[i, i-1], ..
   StepWeights m_blockWeights;
 };
 

@@ -17,12 +17,11 @@ namespace {
 /// stream can continue at any step, as the generator reproduces the rows. Drawing every row again at every step needs
 /// no memory, but a normal costs as much as some twenty products: done if the strategy asks for it (redrawsNoise()).
 template <class Real>
-class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
+class ConvolutionRecurrence final : public KeepingRecurrence<Real, Strategy> {
  public:
-  ConvolutionRecurrence(Strategy strategy, ShardNormals normals, KeptRows<Real> rows)
-      : m_strategy(std::move(strategy)), m_normals(std::move(normals)), m_rows(std::move(rows)) {}
-
-  std::span<Real> keptRows() override { return m_rows.all(); }
+  using Base = KeepingRecurrence<Real, Strategy>;
+  using Base::Base;
+  using Base::m_normals, Base::m_rows, Base::m_strategy;
   bool canSkipSteps() const override { return true; }
 
   void startStep(Index step) override {
@@ -99,9 +98,6 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
     std::transform(tile.begin(), tile.end(), out, [](double z) { return static_cast<Real>(z); });
   }
 
-  Strategy m_strategy;
-  ShardNormals m_normals;
-  KeptRows<Real> m_rows;
   Index m_step = 0;
   Index m_next = 0;               // the step whose earlier rows are all present; any other step draws them again
   std::vector<double> m_weights;  // C^-1[i, i], C^-1[i, i-1], ..

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/base/index.h"
@@ -123,26 +124,31 @@ class NoiseRecurrence {
   virtual Index makeBlock(const TileBlock& block, const BlockOutput<Real>& out, TileRoom<Real>& room);
 };
 
+/// What recurrences have in common: a strategy, the normals of the shard, and rows that are kept.
+template <class Real, class Kind>
+class KeepingRecurrence : public NoiseRecurrence<Real> {
+ public:
+  KeepingRecurrence(Kind strategy, ShardNormals normals, KeptRows<Real> rows)
+      : m_strategy(std::move(strategy)), m_normals(std::move(normals)), m_rows(std::move(rows)) {}
+  std::span<Real> keptRows() override { return m_rows.all(); }
+
+ protected:
+  Kind m_strategy;
+  ShardNormals m_normals;
+  KeptRows<Real> m_rows;
+};
+
 /// The recurrence of the strategy's kind with strategy.noiseRows() kept rows of `width` coordinates in tiles of `tile`.
 template <class Real>
 std::unique_ptr<NoiseRecurrence<Real>> noiseRecurrence(const Strategy& strategy, ShardNormals normals,
                                                        std::size_t width, std::size_t tile);
 
-/// The recurrences; each file names the kinds that its recurrence is for.
+/// Those with files of their own, which name the kinds that they are for.
 template <class Real>
 std::unique_ptr<NoiseRecurrence<Real>> bandedRecurrence(const Strategy& strategy, ShardNormals normals,
                                                         KeptRows<Real> rows);
 template <class Real>
 std::unique_ptr<NoiseRecurrence<Real>> convolutionRecurrence(const Strategy& strategy, ShardNormals normals,
                                                              KeptRows<Real> rows);
-template <class Real>
-std::unique_ptr<NoiseRecurrence<Real>> bltRecurrence(const BltStrategy& strategy, ShardNormals normals,
-                                                     KeptRows<Real> rows);
-template <class Real>
-std::unique_ptr<NoiseRecurrence<Real>> treeRecurrence(const TreeStrategy& strategy, ShardNormals normals,
-                                                      KeptRows<Real> rows);
-template <class Real>
-std::unique_ptr<NoiseRecurrence<Real>> recursiveBltRecurrence(const RecursiveBltStrategy& strategy,
-                                                              ShardNormals normals, KeptRows<Real> rows);
 
 }  // namespace noiseloom

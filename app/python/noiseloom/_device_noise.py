@@ -87,7 +87,7 @@ class DeviceNoise(HoldsKey):
         return values.to(self.dtype)
 
     def _tree(self, own: List[float]) -> torch.Tensor:
-        """Follows core's tree_recurrence.cpp, which explains it."""
+        """Follows core's TreeRecurrence, which explains it."""
         # The height of the largest node that the step completes.
         top = ((self._step ^ (self._step + 1)).bit_length()) - 1
         row = 2 * self._step - bin(self._step).count("1")
@@ -102,7 +102,7 @@ class DeviceNoise(HoldsKey):
         return estimate.to(torch.float64) - replaced
 
     def _blocks(self, parts: Dict[str, Any]) -> torch.Tensor:
-        """Follows core's recursive_blt_recurrence.cpp, which explains it."""
+        """Follows core's RecursiveBltRecurrence, which explains it."""
         block, weights = parts["block_size"], parts["level_weight"]
         scales, decays = parts["inverse_output_scale"], parts["inverse_buf_decay"]
         levels, count = len(weights), len(scales[0])

@@ -340,7 +340,7 @@ def _transformation(
         return made, NoiseState(state.step + 1, state.key, rows.astype(state.rows.dtype))
 
     def tree(state: NoiseState, begin: int, end: int) -> Tuple[jax.Array, NoiseState]:
-        # Follows core's tree_recurrence.cpp, which explains it.
+        # Follows core's TreeRecurrence, which explains it.
         top = jax.lax.population_count(state.step ^ (state.step + 1)) - 1
         row = 2 * state.step - jax.lax.population_count(state.step)
         y = standard_normals(state.key, row, begin, end, radius_bits)
