@@ -37,7 +37,6 @@ class AuditCommand final : public Command {
   std::string m_strategy;
   std::optional<std::string> m_against;
   std::optional<std::string> m_confidence;
-  bool m_json = false;
 };
 
 void AuditCommand::declare(CLI::App& command) {
@@ -48,7 +47,7 @@ void AuditCommand::declare(CLI::App& command) {
   command.add_option("--against", m_against, "the file of another run, which must have a key of its own")
       ->type_name("FILE");
   command.add_option("--confidence", m_confidence, "probability that all that it says is true [0.95]")->type_name("P");
-  command.add_flag("--json", m_json, "print one JSON object");
+  declareJson(command);
 }
 
 Outcome AuditCommand::run(const std::stop_token& stop) const {
@@ -57,12 +56,9 @@ Outcome AuditCommand::run(const std::stop_token& stop) const {
   const StrategyFile design = readStrategyFile(m_strategy);
   std::optional<CanaryRun> against;
   if (m_against) against = readCanaryRun(*m_against);
-  Audit audit;
-  {
-    ProgressLine line;
-    audit =
-        auditOf(run, design, sha256OfFile(m_strategy), against ? &*against : nullptr, confidence, line.control(stop));
-  }
+  const Audit audit = withProgress(stop, [&](const RunControl& control) {
+    return auditOf(run, design, sha256OfFile(m_strategy), against ? &*against : nullptr, confidence, control);
+  });
   if (stop.stop_requested()) return {kExitCancelled, "", "cancelled: " + m_file + " is not audited"};
   return {audit.passed() ? kExitSuccess : kExitNo, m_json ? printedJson(auditJson(audit)) : text(m_file, audit), ""};
 }

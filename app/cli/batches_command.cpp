@@ -14,6 +14,7 @@
 #include "core/base/errors.h"
 #include "core/io/batch_file.h"
 #include "core/io/key_file.h"
+#include "core/io/or_null.h"
 #include "core/io/strategy_file.h"
 #include "core/scenario/cautions.h"
 
@@ -32,7 +33,6 @@ class BatchesCommand final : public Command {
   std::string m_out;
   std::optional<std::string> m_datasetSize;
   std::optional<std::string> m_steps;
-  bool m_json = false;
 };
 
 void BatchesCommand::declare(CLI::App& command) {
@@ -48,7 +48,7 @@ void BatchesCommand::declare(CLI::App& command) {
   command.add_option("--dataset-size", m_datasetSize, "examples in the data set [the strategy file's]")->type_name("N");
   command.add_option("--steps", m_steps, "from a step, the first being 0, up to but not including another [all]")
       ->type_name("FROM:TO");
-  command.add_flag("--json", m_json, "print one JSON object");
+  declareJson(command);
 }
 
 // Whether users are meant by what is counted here, where the strategy file leaves it open; else empty.
@@ -71,11 +71,8 @@ Outcome BatchesCommand::run(const std::stop_token& stop) const {
   const Index examples = m_datasetSize ? parseCount("dataset_size", *m_datasetSize) : *scenario.datasetSize;
   const StepRange steps = parseSteps(m_steps, scenario.iterations);
   const auto sampler = batchSampler(scenario, file.strategy, examples, readKeyFile(m_keyFile));
-  BatchFileSummary summary;
-  {
-    ProgressLine line;
-    summary = writeBatchFile(m_out, *sampler, steps.from, steps.to, line.control(stop));
-  }
+  const BatchFileSummary summary = withProgress(
+      stop, [&](const RunControl& control) { return writeBatchFile(m_out, *sampler, steps.from, steps.to, control); });
   if (stop.stop_requested()) return {kExitCancelled, "", "cancelled: nothing was written"};
 
   const Sampling sampling = samplingOf(scenario, sampler->bands());
@@ -89,8 +86,8 @@ Outcome BatchesCommand::run(const std::stop_token& stop) const {
                 {"steps", {steps.from, steps.to}},
                 {"dataset_size", examples},
                 {"bands", sampler->bands()},
-                {"sampling_probability", sampling.probability ? Json(*sampling.probability) : Json(nullptr)},
-                {"largest_allowed", scenario.largestBatch ? Json(*scenario.largestBatch) : Json(nullptr)},
+                {"sampling_probability", orNull(sampling.probability)},
+                {"largest_allowed", orNull(scenario.largestBatch)},
                 {"expected_batch", expected},
                 {"smallest_batch", summary.smallestBatch},
                 {"largest_batch", summary.largestBatch},

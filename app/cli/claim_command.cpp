@@ -61,7 +61,6 @@ class ClaimCommand final : public Command {
   std::optional<std::string> m_prior;
   std::optional<std::string> m_group;
   bool m_risk = false;
-  bool m_json = false;
 };
 
 void ClaimCommand::declare(CLI::App& command) {
@@ -76,7 +75,7 @@ void ClaimCommand::declare(CLI::App& command) {
   option("--false-positive-rate", m_falsePositives, "A", "with --risk: of the attacker's test [0.01]");
   option("--prior", m_prior, "P", "with --risk: how probable the attacker held it that the member took part [0.5]");
   option("--group", m_group, "G", "with --risk: members that are hidden together [1]");
-  command.add_flag("--json", m_json, "print one JSON object");
+  declareJson(command);
 }
 
 Outcome ClaimCommand::postHoc(const std::stop_token& stop) const {
@@ -135,19 +134,14 @@ Outcome ClaimCommand::risk(const std::stop_token& stop) const {
 }
 
 Outcome ClaimCommand::run(const std::stop_token& stop) const {
-  for (const auto& [argument, typed] : std::initializer_list<std::pair<const char*, const std::optional<std::string>&>>{
-           {"false_positive_rate", m_falsePositives}, {"prior", m_prior}, {"group", m_group}}) {
-    if (typed && !m_risk) throw InvalidArgument(argument, *typed, std::string("--risk with it"));
+  if (!m_risk) {
+    refuseTyped({{"false_positive_rate", m_falsePositives}, {"prior", m_prior}, {"group", m_group}}, "--risk with it");
   }
   if (m_risk && m_separation) throw InvalidArgument("risk", std::string("--at-min-sep"), std::string("one of the two"));
   if (m_risk) return risk(stop);
   if (m_separation) return postHoc(stop);
-  for (const auto& [argument, typed] : std::initializer_list<std::pair<const char*, const std::optional<std::string>&>>{
-           {"epochs", m_epochs}, {"epsilon", m_epsilon}, {"delta", m_delta}}) {
-    if (typed)
-      throw InvalidArgument(argument, *typed,
-                            std::string("--at-min-sep with it: without, the file's own claim is shown"));
-  }
+  refuseTyped({{"epochs", m_epochs}, {"epsilon", m_epsilon}, {"delta", m_delta}},
+              "--at-min-sep with it: without, the file's own claim is shown");
   const StrategyFile file = readStrategyFile(m_file);
   return {exitCodeOf(file.claim),
           m_json ? printedJson(statedClaimJson(m_file, file.claim))

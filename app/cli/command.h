@@ -36,6 +36,12 @@ class Command : public Interface {
   virtual void declare(CLI::App& command) = 0;
   /// After the options were parsed. Throws what core does for those that cannot be used.
   virtual Outcome run(const std::stop_token& stop) const = 0;
+
+ protected:
+  /// Declares --json of a command that has it, under a heading of its options.
+  void declareJson(CLI::App& command, const std::string& group = "Options");
+
+  bool m_json = false;
 };
 
 std::unique_ptr<Command> designCommand();

@@ -7,12 +7,12 @@
 #include <new>
 #include <sstream>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/progress_line.h"
-#include "app/cli/unknown_argument.h"
 #include "core/answer/arguments.h"
 #include "core/answer/option.h"
 #include "core/base/errors.h"
@@ -20,6 +20,26 @@
 
 namespace noiseloom::cli {
 namespace {
+
+/// A message about arguments that parsing left over: the first one that is no option, no command or one too many, with
+/// the name that it comes near to, as a person may have mistyped it. `left` holds them in any order, at least one.
+std::string unknownArgument(const CLI::App& program, const std::vector<std::string>& left) {
+  const auto commands = program.get_subcommands();
+  const CLI::App& command = commands.empty() ? program : *commands.front();
+  const auto option =
+      std::ranges::find_if(left, [](const std::string& each) { return each.size() > 1 && each.starts_with('-'); });
+  if (option != left.end()) {
+    const std::string typed = option->substr(0, option->find('='));
+    std::vector<std::string> names;
+    for (const CLI::Option* each : command.get_options())
+      for (const std::string& name : each->get_lnames()) names.push_back("--" + name);
+    return unknownOption(typed, command.get_name(), names);
+  }
+  if (!commands.empty()) return left.front() + " is more than " + command.get_name() + " takes";
+  std::vector<std::string> names;
+  for (const CLI::App* each : program.get_subcommands({})) names.push_back(each->get_name());
+  return unknownName(" is not a command", left.front(), names, "--help");
+}
 
 // Core names arguments as its files do ("min_separation"); a person at the shell knows the option.
 std::string optionFor(const CLI::App& command, const std::string& argument) {
@@ -112,6 +132,10 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
 }
 
 }  // namespace
+
+void Command::declareJson(CLI::App& command, const std::string& group) {
+  command.add_flag("--json", m_json, "print one JSON object")->group(group);
+}
 
 Outcome outcomeOf(const Answer& answer, std::string output) {
   switch (answer.ending) {

@@ -40,7 +40,6 @@ class DesignCommand final : public Command {
   std::optional<std::string> m_out;
   std::optional<std::string> m_plan;
   bool m_claim = false;
-  bool m_json = false;
 };
 
 void DesignCommand::declare(CLI::App& command) {
@@ -59,7 +58,7 @@ void DesignCommand::declare(CLI::App& command) {
           ->group(output);
     declareOption(command, option);
   });
-  command.add_flag("--json", m_json, "print one JSON object")->group(output);
+  declareJson(command, output);
 }
 
 void DesignCommand::checkFiles() const {
@@ -102,13 +101,10 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
   if (!answer.design) return outcomeOf(found.why);
   Outcome outcome;
   const WrittenFiles files = write(*answer.design, outcome);
-  std::string notes;
-  {
-    ProgressLine line;
-    // Where noise depends on the whole strategy each point of a profile takes draws of its own, up to seconds.
-    const bool profile = m_claim || (m_json && !answer.design->scenario.batching->ofStrategy());
-    notes = m_question.complete(found, profile, line.control(stop));
-  }
+  // Where noise depends on the whole strategy each point of a profile takes draws of its own, up to seconds.
+  const bool profile = m_claim || (m_json && !answer.design->scenario.batching->ofStrategy());
+  const std::string notes =
+      withProgress(stop, [&](const RunControl& control) { return m_question.complete(found, profile, control); });
   outcome.output = m_json ? printedJson(designJson(answer, files)) : designText(answer, files);
   if (!m_json && m_claim) outcome.output += "\n" + claimText(answer.claim);
   if (!notes.empty()) outcome.note += (outcome.note.empty() ? "" : "\n") + notes;

@@ -21,13 +21,12 @@ class MergeCommand final : public Command {
  private:
   std::vector<std::string> m_parts;
   std::string m_out;
-  bool m_json = false;
 };
 
 void MergeCommand::declare(CLI::App& command) {
   command.add_option("parts", m_parts, "parts that `sweep --shard` wrote")->type_name("PART.csv")->required();
   command.add_option("--out", m_out, "the table, replacing an older one")->type_name("FILE.csv")->required();
-  command.add_flag("--json", m_json, "print one JSON object");
+  declareJson(command);
 }
 
 Outcome MergeCommand::run(const std::stop_token&) const {

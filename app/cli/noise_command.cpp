@@ -24,6 +24,7 @@
 #include "core/base/errors.h"
 #include "core/io/key_file.h"
 #include "core/io/npy_rows.h"
+#include "core/io/or_null.h"
 #include "core/io/strategy_file.h"
 #include "core/noise/noise_stream.h"
 #include "core/noise/shard.h"
@@ -123,7 +124,6 @@ class NoiseCommand final : public Command {
   std::optional<std::string> m_mean;
   std::string m_generator = "chacha20";
   bool m_resume = false;
-  bool m_json = false;
 };
 
 void NoiseCommand::declare(CLI::App& command) {
@@ -152,7 +152,7 @@ void NoiseCommand::declare(CLI::App& command) {
       ->type_name("NAME")
       ->capture_default_str();
   option("--seed", m_seed, "S", "of philox, in place of a key");
-  command.add_flag("--json", m_json, "print one JSON object");
+  declareJson(command);
   command.footer(
       "The noise is for the SUM of the clipped gradients of a step: add it before dividing by a batch size, or say\n"
       "--mean BATCH. What is written is as secret as the key: who has it can take the noise off again.\n"
@@ -222,7 +222,7 @@ std::string NoiseCommand::answer(const Job& job, Index there, double seconds) co
               {"coordinates", {job.coordinates.begin, job.coordinates.end}},
               {"number_type", toString(job.numberType)},
               {"noise_for", job.batch ? "mean" : "sum"},
-              {"batch", job.batch ? Json(*job.batch) : Json(nullptr)},
+              {"batch", orNull(job.batch)},
               {"stddev", job.stddev},
               {"rows", job.steps()},
               {"rows_resumed", there},

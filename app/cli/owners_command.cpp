@@ -67,7 +67,6 @@ class OwnersCommand final : public Command {
  private:
   OwnersQuestion m_question;
   std::optional<std::string> m_kept, m_dropped, m_batches;
-  bool m_json = false;
 };
 
 void OwnersCommand::declare(CLI::App& command) {
@@ -75,15 +74,12 @@ void OwnersCommand::declare(CLI::App& command) {
   command.add_option("--kept", m_kept, "where the kept examples go, a number a line")->type_name("FILE");
   command.add_option("--dropped", m_dropped, "where the dropped examples go")->type_name("FILE");
   command.add_option("--batches", m_batches, "with --iterations: where the batches go")->type_name("FILE.npz");
-  command.add_flag("--json", m_json, "print one JSON object");
+  declareJson(command);
 }
 
 Outcome OwnersCommand::run(const std::stop_token& stop) const {
   checkOutputs(m_question.inputs(), {{"kept", m_kept}, {"dropped", m_dropped}, {"batches", m_batches}});
-  const OwnersFound found = [&] {
-    ProgressLine line;
-    return m_question.find(line.control(stop));
-  }();
+  const OwnersFound found = withProgress(stop, [&](const RunControl& control) { return m_question.find(control); });
   if (stop.stop_requested()) return {kExitCancelled, "", "cancelled: nothing was written"};
   if (m_batches && !found.request)
     return {kExitUsage, "", "--batches is for batches that are formed: use --iterations with it"};

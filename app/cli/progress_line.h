@@ -32,4 +32,11 @@ class ProgressLine {
   std::chrono::steady_clock::time_point m_last;
 };
 
+/// Returns what `work` makes of a control that stops with `stop` and shows its progress in a line.
+template <class Work>
+auto withProgress(const std::stop_token& stop, const Work& work) {
+  ProgressLine line;
+  return work(line.control(stop));
+}
+
 }  // namespace noiseloom::cli

@@ -42,7 +42,6 @@ class SpectrumCommand final : public Command {
   TrainOptions m_task;
   Typed m_at, m_steps, m_batch, m_learningRate, m_clipNorm, m_seed, m_most, m_sampled;
   bool m_list = false;
-  bool m_json = false;
 };
 
 void SpectrumCommand::declare(CLI::App& command) {
@@ -70,14 +69,8 @@ Asked SpectrumCommand::asked() const {
     found.place =
         parseName<SpectrumPlace>("at", *m_at, spectrumPlaceFromName, {SpectrumPlace::Start, SpectrumPlace::Trained});
   }
-  if (found.place == SpectrumPlace::Start) {
-    const auto idle = [](const char* name, const Typed& typed) {
-      if (typed) throw InvalidArgument(name, *typed, std::string("it beside --at trained only"));
-    };
-    idle("steps", m_steps);
-    idle("batch", m_batch);
-    idle("clip_norm", m_clipNorm);
-  }
+  if (found.place == SpectrumPlace::Start)
+    refuseTyped({{"steps", m_steps}, {"batch", m_batch}, {"clip_norm", m_clipNorm}}, "it beside --at trained only");
   if (m_learningRate) found.training.learningRate = parseReal("learning_rate", *m_learningRate);
   if (m_steps) found.training.steps = parseCount("steps", *m_steps);
   if (m_batch) found.training.batch = parseCount("batch", *m_batch);

@@ -15,7 +15,6 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/shard.h"
 #include "app/cli/sweep_journal.h"
-#include "app/cli/sweep_map.h"
 #include "app/cli/sweep_output.h"
 #include "core/answer/readable.h"
 #include "core/answer/sweep_question.h"
@@ -59,7 +58,6 @@ class SweepCommand final : public Command {
   std::optional<std::string> m_csv;
   std::optional<std::string> m_shard;
   bool m_resume = false;
-  bool m_json = false;
 };
 
 void SweepCommand::declare(CLI::App& command) {
@@ -80,7 +78,7 @@ void SweepCommand::declare(CLI::App& command) {
     }
     declareOption(command, option);
   });
-  command.add_flag("--json", m_json, "print one JSON object")->group("Output");
+  declareJson(command, "Output");
 }
 
 // The work shared with other processes, and this one's part of it.
@@ -197,11 +195,8 @@ Outcome SweepCommand::answer(const SweepLine& line, const SweepJournal* journal,
 Outcome SweepCommand::map(const std::stop_token& stop) const {
   if (m_shard || m_resume)
     throw InvalidArgument(m_shard ? "shard" : "resume", m_question.over(), std::string("it for a sweep over one axis"));
-  SweepQuestion::Mapped found;
-  {
-    ProgressLine line;
-    found = m_question.map(line.control(stop));
-  }
+  const SweepQuestion::Mapped found =
+      withProgress(stop, [&](const RunControl& control) { return m_question.map(control); });
   if (found.ended.ending == Ending::Refused) return outcomeOf(found.ended);
   if (m_csv) writeFileAtomically(*m_csv, mapCsv(found.map));
   return outcomeOf(found.ended, m_json ? printedJson(mapJson(found.map)) : mapText(found.map));

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/answer/map_answer.h"
 #include "core/answer/sweep_answer.h"
 
 namespace noiseloom::cli {
@@ -16,5 +17,9 @@ std::string sweepCsv(const Sweep& sweep);
 std::vector<std::string> sweepColumns(bool fixed, bool kept, ErrorUnit unit, bool curvature);
 std::vector<std::string> sweepCells(const std::string& over, const SweepRow& row, const Design* fixed, bool kept,
                                     bool curvature);
+
+/// A map over two inputs: a table for a person; comma-separated text with units in its header.
+std::string mapText(const MapAnswer& map);
+std::string mapCsv(const MapAnswer& map);
 
 }  // namespace noiseloom::cli

@@ -46,7 +46,6 @@ class TrainCommand final : public Command {
   std::optional<std::string> m_clipNorm;
   std::optional<std::string> m_every;
   std::optional<std::string> m_out;
-  bool m_json = false;
 };
 
 void TrainCommand::declare(CLI::App& command) {

@@ -70,44 +70,28 @@ std::vector<FileOption> TrainOptions::inputs() const {
   return {{"data", file ? m_data : Typed()}, {"labels", m_labels}};
 }
 
-bool TrainOptions::given() const {
-  for (const Typed* typed :
-       {&m_data, &m_labels, &m_labelColumn, &m_leaveOut, &m_words, &m_gaps, &m_testShare, &m_scaling, &m_examples,
-        &m_testExamples, &m_noise, &m_dataSeed, &m_curvatures, &m_spread, &m_model, &m_hidden}) {
-    if (*typed) return true;
-  }
-  return false;
-}
-
 // Whoever typed an option expected an effect.
 void TrainOptions::refuseIdle(bool made, bool quadratic) const {
-  const auto idle = [](const char* name, const Typed& typed, const char* allowed) {
-    if (typed) throw InvalidArgument(name, *typed, std::string(allowed));
-  };
   if (made || quadratic) {
-    const char* allowed = "it beside a file of one's own only";
-    idle("labels", m_labels, allowed);
-    idle("label_column", m_labelColumn, allowed);
-    idle("leave_out", m_leaveOut, allowed);
-    idle("words", m_words, allowed);
-    idle("gaps", m_gaps, allowed);
-    idle("test_share", m_testShare, allowed);
-    idle("scaling", m_scaling, allowed);
+    refuseTyped({{"labels", m_labels},
+                 {"label_column", m_labelColumn},
+                 {"leave_out", m_leaveOut},
+                 {"words", m_words},
+                 {"gaps", m_gaps},
+                 {"test_share", m_testShare},
+                 {"scaling", m_scaling}},
+                "it beside a file of one's own only");
   } else {
-    const char* allowed = "it beside data that are made here only";
-    idle("examples", m_examples, allowed);
+    refuseTyped({{"examples", m_examples}}, "it beside data that are made here only");
   }
-  if (!made) {
-    const char* allowed = "it beside points in the plane only";
-    idle("test_examples", m_testExamples, allowed);
-    idle("data_noise", m_noise, allowed);
-  }
+  if (!made)
+    refuseTyped({{"test_examples", m_testExamples}, {"data_noise", m_noise}}, "it beside points in the plane only");
   if (quadratic) {
-    idle("model", m_model, "none beside the quadratic, which is its own");
-    idle("hidden", m_hidden, "none beside the quadratic");
+    refuseTyped({{"model", m_model}}, "none beside the quadratic, which is its own");
+    refuseTyped({{"hidden", m_hidden}}, "none beside the quadratic");
   } else {
-    idle("curvatures", m_curvatures, "them beside --data quadratic only");
-    idle("spread", m_spread, "it beside --data quadratic only");
+    refuseTyped({{"curvatures", m_curvatures}}, "them beside --data quadratic only");
+    refuseTyped({{"spread", m_spread}}, "it beside --data quadratic only");
   }
 }
 

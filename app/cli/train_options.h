@@ -35,8 +35,6 @@ class TrainOptions {
   /// `stated`: the number of examples that the first strategy file is for, if any: made data have as many. nullopt
   /// when stopped. Throws InvalidArgument, IoError, FormatError.
   std::optional<TrainedTask> task(std::optional<Index> stated, const std::stop_token& stop) const;
-  /// Without any option of data or model it is the default task.
-  bool given() const;
 
  private:
   using Typed = std::optional<std::string>;

@@ -40,21 +40,17 @@ class VerifyCommand final : public Command {
  public:
   void declare(CLI::App& command) override {
     m_question.declare(optionsOf(command));
-    command.add_flag("--json", m_json, "print one JSON object");
+    declareJson(command);
   }
   Outcome run(const std::stop_token& stop) const override;
 
  private:
   VerifyQuestion m_question;
-  bool m_json = false;
 };
 
 Outcome VerifyCommand::run(const std::stop_token& stop) const {
-  RecordVerification verification;
-  {
-    ProgressLine line;
-    verification = m_question.verify(line.control(stop));
-  }
+  const RecordVerification verification =
+      withProgress(stop, [&](const RunControl& control) { return m_question.verify(control); });
   const std::string& checked = m_question.checkedFile();
   if (stop.stop_requested()) return {kExitCancelled, "", "cancelled: " + checked + " is neither verified nor refused"};
   return {verification.passed() ? kExitSuccess : kExitNo,

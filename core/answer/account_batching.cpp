@@ -48,24 +48,11 @@ void BatchingAccount::declare(const AddOption& add) {
 }
 
 std::string BatchingAccount::idleOption() const {
-  const std::pair<const char*, const std::optional<std::string>&> options[]{
-      {"--stddev", m_stddev},
-      {"--iterations", m_iterations},
-      {"--epochs", m_epochs},
-      {"--dataset-size", m_datasetSize},
-      {"--batch-size", m_batchSize},
-      {"--last-batch", m_lastBatch},
-      {"--examples-per-user", m_examplesPerUser},
-      {"--largest-batch", m_largestBatch},
-      {"--min-sep", m_minSeparation},
-      {"--tau", m_tau},
-      {"--failure-probability", m_failureProbability},
-      {"--strategy", m_strategy},
-      {"--strategy-kind", m_strategyKind}};
-  for (const auto& [name, value] : options) {
-    if (value) return name;
-  }
-  return {};
+  std::string idle;
+  BatchingAccount(*this).declare([&](const Option& option) {
+    if (idle.empty() && option.name != "batching" && isGiven(option)) idle = "--" + option.name;
+  });
+  return idle;
 }
 
 Scenario BatchingAccount::scenarioOf(const Account& account) const {

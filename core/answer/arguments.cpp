@@ -129,6 +129,12 @@ void setChoice(Scenario& scenario, const FieldInfo& field, std::string_view text
   if (!choice.set(scenario, text)) refuseName(field.name, text, choice.names());
 }
 
+void refuseTyped(TypedOptions options, const std::string& allowed) {
+  for (const auto& [argument, typed] : options) {
+    if (typed) throw InvalidArgument(argument, *typed, allowed);
+  }
+}
+
 void checkName(std::string_view argument, std::string_view text, const std::vector<std::string_view>& allowed) {
   if (std::ranges::find(allowed, text) == allowed.end()) refuseName(argument, text, allowed);
 }

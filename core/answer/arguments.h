@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/index.h"
@@ -54,6 +55,11 @@ Value parseName(std::string_view argument, std::string_view text, std::optional<
                 std::initializer_list<Value> allowed) {
   return parseName(argument, text, fromName, std::span<const Value>(allowed.begin(), allowed.size()));
 }
+
+/// Options by their names in snake_case, with what was typed for them.
+using TypedOptions = std::initializer_list<std::pair<const char*, const std::optional<std::string>&>>;
+/// Refuses the first of these options that was typed; `allowed`: when it means something.
+void refuseTyped(TypedOptions options, const std::string& allowed);
 
 /// Sets a field that is one of several names. Throws InvalidArgument with the names.
 void setChoice(Scenario& scenario, const FieldInfo& field, std::string_view text);

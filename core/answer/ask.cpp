@@ -23,17 +23,6 @@ std::unique_ptr<Question> questionOf(const std::string& name) {
   throw InvalidArgument("question", name, std::string("design, recommend, account, sweep or verify"));
 }
 
-bool isGiven(const Option& option) {
-  const auto given = [](const auto* place) {
-    if constexpr (std::is_same_v<decltype(place), const std::vector<std::string>*>) {
-      return !place->empty();
-    } else {
-      return static_cast<bool>(*place);
-    }
-  };
-  return std::visit([&](const auto* place) { return given(place); }, option.place);
-}
-
 }  // namespace
 
 Answer ask(const std::string& question, const std::vector<std::pair<std::string, Given>>& options,

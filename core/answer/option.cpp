@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <type_traits>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
@@ -54,6 +55,17 @@ std::string textOf(const Given& given, char between) {
 }
 
 }  // namespace
+
+bool isGiven(const Option& option) {
+  const auto given = [](const auto* place) {
+    if constexpr (std::is_same_v<decltype(place), const std::vector<std::string>*>) {
+      return !place->empty();
+    } else {
+      return static_cast<bool>(*place);
+    }
+  };
+  return std::visit([&](const auto* place) { return given(place); }, option.place);
+}
 
 std::string snakeCase(std::string_view option) {
   std::string name(option);

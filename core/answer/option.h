@@ -41,6 +41,9 @@ struct FileOption {
   std::optional<std::string> path;
 };
 
+/// True if it has a value, or is on.
+bool isGiven(const Option& option);
+
 /// "min_sep" as programs write "min-sep".
 std::string snakeCase(std::string_view option);
 /// The way back: "min-sep" of "min_sep".

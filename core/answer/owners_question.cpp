@@ -1,7 +1,6 @@
 #include "core/answer/owners_question.h"
 
 #include <algorithm>
-#include <initializer_list>
 #include <iterator>
 #include <utility>
 
@@ -9,6 +8,7 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/io/batch_file.h"
+#include "core/io/or_null.h"
 #include "core/owners/owner_table_file.h"
 
 namespace noiseloom {
@@ -20,10 +20,6 @@ Json countsJson(const OwnerCounts& counts) {
           {"mean", counts.mean},
           {"most", counts.most},
           {"without", counts.without}};
-}
-
-Json orNone(const std::optional<Index>& value) {
-  return value ? Json(*value) : Json(nullptr);
 }
 
 std::optional<Index> limitOf(Index value) {
@@ -60,8 +56,8 @@ Json scheduleJson(const OwnersFound& found) {
   if (found.request) {
     json.update({{"batch_size", found.request->batchSize},
                  {"min_separation", found.request->separation},
-                 {"participations", orNone(limitOf(found.request->participations))},
-                 {"epochs", orNone(limitOf(found.request->epochs))}});
+                 {"participations", orNull(limitOf(found.request->participations))},
+                 {"epochs", orNull(limitOf(found.request->epochs))}});
   }
   json.update({{"examples", std::ssize(found.schedule->indices)},
                {"smallest_batch", counts.smallest},
@@ -189,11 +185,7 @@ void OwnersQuestion::declare(const AddOption& add) {
 
 std::optional<SpacedRequest> OwnersQuestion::request() const {
   if (!m_iterations) {
-    for (const auto& [argument, typed] :
-         std::initializer_list<std::pair<const char*, const std::optional<std::string>&>>{{"batch_size", m_batchSize},
-                                                                                          {"epochs", m_epochs}}) {
-      if (typed) throw InvalidArgument(argument, *typed, std::string("--iterations with it"));
-    }
+    refuseTyped({{"batch_size", m_batchSize}, {"epochs", m_epochs}}, "--iterations with it");
     return std::nullopt;
   }
   if (!m_batchSize)
@@ -265,7 +257,7 @@ Json OwnersQuestion::json(const OwnersFound& found) const {
           {"owners", found.table.namedOwners()},
           {"unowned_examples", found.table.unowned()},
           {"repeated_entries", found.table.repeated()},
-          {"per_owner", orNone(found.perOwner)},
+          {"per_owner", orNull(found.perOwner)},
           {"order", found.perOwner ? Json(toString(found.order)) : Json(nullptr)},
           {"seed", found.seed},
           {"kept_examples", std::ssize(found.kept)},

@@ -153,12 +153,9 @@ ScenarioOptions ScenarioOptions::with(std::string_view field, const std::string&
 
 ScenarioOptions ScenarioOptions::onLink(const std::string& link) const {
   ScenarioOptions other = *this;
-  const bool ownWorkload = m_workload.given();
+  WorkloadOptions linked;
   for (const DesignOption& option : designOptions(scenarioOfLink(link), EpochsOption::AsTheyAre)) {
-    if (WorkloadOptions::has(option.name)) {
-      if (!ownWorkload) other.m_workload.set(option.name, option.value);
-      continue;
-    }
+    if (linked.set(option.name, option.value)) continue;
     const auto field = fieldOfOption(option.name, allFields());
     if (!field) continue;
     const bool ofMechanism = infoOf(*field).option.group == infoOf(Field::Mechanism).option.group;
@@ -166,6 +163,7 @@ ScenarioOptions ScenarioOptions::onLink(const std::string& link) const {
         (ofMechanism && text(Field::Mechanism)) || (*field == Field::Epochs && text(Field::BatchSize));
     if (!text(*field) && !replaced) other.text(*field) = option.value;
   }
+  if (!m_workload.given()) other.m_workload = linked;
   return other;
 }
 

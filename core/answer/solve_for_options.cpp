@@ -70,8 +70,8 @@ SolveTarget SolveForOptions::target() const {
     take("target_true_positives", m_truePositives, TargetQuantity::TruePositives,
          parseReal("target_true_positives", *m_truePositives));
     if (m_falsePositives) target->falsePositives = parseReal("false_positive_rate", *m_falsePositives);
-  } else if (m_falsePositives) {
-    throw InvalidArgument("false_positive_rate", *m_falsePositives, std::string("--target-true-positives with it"));
+  } else {
+    refuseTyped({{"false_positive_rate", m_falsePositives}}, "--target-true-positives with it");
   }
   if (!target)
     throw InvalidArgument("solve_for", *m_unknown, std::string("a target with it, such as --target-error 3.2"));
@@ -94,17 +94,14 @@ ScenarioOptions SolveForOptions::started(const ScenarioOptions& scenario) const 
 }
 
 void SolveForOptions::refuseIdle() const {
-  for (const auto& [argument, value] :
-       std::initializer_list<std::pair<const char*, const Typed&>>{{"target_error", m_error},
-                                                                   {"target_improvement", m_improvement},
-                                                                   {"target_noise_rows", m_rows},
-                                                                   {"target_memory", m_memory},
-                                                                   {"target_advantage", m_advantage},
-                                                                   {"target_true_positives", m_truePositives}}) {
-    if (value) throw InvalidArgument(argument, *value, std::string("--solve-for with it: which input is to be found"));
-  }
-  if (m_falsePositives)
-    throw InvalidArgument("false_positive_rate", *m_falsePositives, std::string("--target-true-positives with it"));
+  refuseTyped({{"target_error", m_error},
+               {"target_improvement", m_improvement},
+               {"target_noise_rows", m_rows},
+               {"target_memory", m_memory},
+               {"target_advantage", m_advantage},
+               {"target_true_positives", m_truePositives}},
+              "--solve-for with it: which input is to be found");
+  refuseTyped({{"false_positive_rate", m_falsePositives}}, "--target-true-positives with it");
 }
 
 }  // namespace noiseloom

@@ -1,8 +1,8 @@
 #include "core/answer/verify_question.h"
 
-#include <initializer_list>
 #include <utility>
 
+#include "core/answer/arguments.h"
 #include "core/answer/verification_answer.h"
 #include "core/base/errors.h"
 #include "core/io/input_file.h"
@@ -56,10 +56,7 @@ RecordVerification VerifyQuestion::ofRecord(const RunControl& control) const {
 }
 
 Verification VerifyQuestion::ofFile(const RunControl& control) const {
-  for (const auto& [argument, typed] : std::initializer_list<std::pair<const char*, const std::optional<std::string>&>>{
-           {"key_file", m_keyFile}, {"against", m_against}}) {
-    if (typed) throw InvalidArgument(argument, *typed, std::string("--job with it"));
-  }
+  refuseTyped({{"key_file", m_keyFile}, {"against", m_against}}, "--job with it");
   if (m_finished) throw InvalidArgument("finished", std::string("on"), std::string("--job with it"));
   const bool isPlan = startOfFile(*m_file).starts_with('{');
   if (m_strategy && !isPlan)

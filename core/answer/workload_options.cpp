@@ -1,6 +1,6 @@
 #include "core/answer/workload_options.h"
 
-#include <algorithm>
+#include <variant>
 
 #include "core/answer/arguments.h"
 #include "core/base/errors.h"
@@ -28,26 +28,20 @@ void WorkloadOptions::declare(const AddOption& add) {
          "not 1, e.g. \"0.001:5, 0.01, 0.1:2\"; at most 32");
 }
 
-std::span<const WorkloadOptions::Named> WorkloadOptions::all() {
-  static constexpr Named kAll[]{
-      {"workload", &WorkloadOptions::m_workload},        {"momentum", &WorkloadOptions::m_momentum},
-      {"weight-decay", &WorkloadOptions::m_weightDecay}, {"learning-rates", &WorkloadOptions::m_learningRates},
-      {"schedule", &WorkloadOptions::m_schedule},        {"warmup", &WorkloadOptions::m_warmup},
-      {"cooldown", &WorkloadOptions::m_cooldown},        {"spectrum", &WorkloadOptions::m_spectrum}};
-  return kAll;
-}
-
 bool WorkloadOptions::given() const {
-  return std::ranges::any_of(all(), [this](const Named& option) { return (this->*option.value).has_value(); });
+  bool any = false;
+  WorkloadOptions(*this).declare([&any](const Option& option) { any = any || isGiven(option); });
+  return any;
 }
 
-bool WorkloadOptions::has(std::string_view option) {
-  return std::ranges::find(all(), option, &Named::name) != all().end();
-}
-
-void WorkloadOptions::set(std::string_view option, const std::string& value) {
-  const auto found = std::ranges::find(all(), option, &Named::name);
-  if (found != all().end()) this->*found->value = value;
+bool WorkloadOptions::set(std::string_view name, const std::string& value) {
+  bool known = false;
+  declare([&](const Option& option) {
+    if (option.name != name) return;
+    *std::get<Typed*>(option.place) = value;
+    known = true;
+  });
+  return known;
 }
 
 void WorkloadOptions::apply(Scenario& scenario) const {
@@ -63,17 +57,14 @@ void WorkloadOptions::applyMatrix(Scenario& scenario) const {
   const std::string name = m_workload.value_or("prefix");
   const bool sgd = name == "sgd";
   if (!sgd && name != "prefix" && name != "identity") refuseName("workload", name, {"prefix", "identity", "sgd"});
-  for (const auto& [argument, value] :
-       std::initializer_list<std::pair<const char*, const Typed&>>{{"momentum", m_momentum},
-                                                                   {"weight_decay", m_weightDecay},
-                                                                   {"learning_rates", m_learningRates},
-                                                                   {"schedule", m_schedule},
-                                                                   {"warmup", m_warmup},
-                                                                   {"cooldown", m_cooldown}}) {
-    if (!sgd && value) {
-      throw InvalidArgument(argument, *value,
-                            "--workload sgd with it (the " + name + " workload has no such parameter)");
-    }
+  if (!sgd) {
+    refuseTyped({{"momentum", m_momentum},
+                 {"weight_decay", m_weightDecay},
+                 {"learning_rates", m_learningRates},
+                 {"schedule", m_schedule},
+                 {"warmup", m_warmup},
+                 {"cooldown", m_cooldown}},
+                "--workload sgd with it (the " + name + " workload has no such parameter)");
   }
   if (name == "identity") scenario.workload = Workload::identity();
   if (!sgd) return;
@@ -95,10 +86,8 @@ void WorkloadOptions::applyMatrix(Scenario& scenario) const {
 LearningRateSchedule WorkloadOptions::schedule() const {
   LearningRateSchedule schedule;
   if (m_learningRates) {
-    for (const auto& [argument, value] : std::initializer_list<std::pair<const char*, const Typed&>>{
-             {"schedule", m_schedule}, {"warmup", m_warmup}, {"cooldown", m_cooldown}}) {
-      if (value) throw InvalidArgument(argument, *value, std::string("either it or --learning-rates"));
-    }
+    refuseTyped({{"schedule", m_schedule}, {"warmup", m_warmup}, {"cooldown", m_cooldown}},
+                "either it or --learning-rates");
     schedule.kind = ScheduleKind::File;
     schedule.file = std::filesystem::path(*m_learningRates).filename().string();
     return schedule;

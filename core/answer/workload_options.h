@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,21 +20,14 @@ class WorkloadOptions {
   void applySpectrum(Scenario& scenario) const;
   /// True if any of them was given.
   bool given() const;
-  /// True if an option of that name, without its dashes, is one of them.
-  static bool has(std::string_view option);
-  /// Gives it a value.
-  void set(std::string_view option, const std::string& value);
+  /// Gives a value to the option of that name, without its dashes. False if it is none of them.
+  bool set(std::string_view name, const std::string& value);
   const std::optional<std::string>& momentum() const { return m_momentum; }
   const std::optional<std::string>& weightDecay() const { return m_weightDecay; }
   const std::optional<std::string>& learningRatesFile() const { return m_learningRates; }
 
  private:
   using Typed = std::optional<std::string>;
-  struct Named {
-    std::string_view name;
-    Typed WorkloadOptions::*value;
-  };
-  static std::span<const Named> all();
   void applyMatrix(Scenario& scenario) const;
   LearningRateSchedule schedule() const;
 
