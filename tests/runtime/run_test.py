@@ -1247,6 +1247,30 @@ class Mistakes(Checks):
         list(run_of(straight))
         self.same(flat(net), flat(straight))
 
+    def test_a_step_that_cannot_be_recorded_can_be_taken_again(self):
+        add, failing = noiseloom.Record.add, {0, 5}
+
+        def once_full(record, step, *given, **options):
+            if step in failing:
+                failing.discard(step)
+                raise noiseloom.IoError("the disk is full")
+            return add(record, step, *given, **options)
+
+        net, straight = net_of(), net_of()
+        run = run_of(net, record=self.folder / "run.record")
+        with unittest.mock.patch.object(noiseloom.Record, "add", once_full):
+            for fails in (0, 5):
+                list(itertools.islice(run, fails - run.step))
+                before = flat(net)
+                self.refuses("the disk is full", next, run, error=noiseloom.IoError)
+                self.assertEqual(run.step, fails)
+                self.same(flat(net), before)
+            list(run)
+        nt.forget_runs()
+        list(run_of(straight))
+        self.same(flat(net), flat(straight))
+        self.assertEqual(self.failed(self.folder / "run.record"), [])
+
 
 def designs_of_phases(first=12):
     """Small batches and a short clip norm, then larger ones."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import functools
 import os
 import types
@@ -73,10 +74,11 @@ def followed(
     follow: bool,
 ) -> None:
     """Takes a step, traced from the gradients to the parameters if `follow`, and calls `then`. If either
-    fails, or something else than the gradients moves the parameters, these are restored."""
+    fails, or something else than the gradients moves the parameters, these and the optimizer's state are restored.
+    """
     moves = Moves(parameters)
     moves.watch(each.grad for each in parameters if each.grad is not None)
-    with put_back(parameters):
+    with put_back(parameters, optimizer):
         with moves if follow else contextlib.nullcontext():
             optimizer.step()
         if follow:
@@ -84,12 +86,31 @@ def followed(
         then()
 
 
+def _state_of(optimizer: Any) -> Callable[[], None]:
+    """A function that restores what the optimizer has now, without the hooks of its state_dict()."""
+    around = []
+    while hasattr(optimizer, "original_optimizer"):
+        around.append((optimizer, dict(vars(optimizer))))
+        optimizer = optimizer.original_optimizer
+    state = getattr(optimizer, "state", {})
+    before = {each: copy.deepcopy(of) for each, of in state.items()}
+
+    def restore() -> None:
+        state.clear()
+        state.update(before)
+        for each, had in around:
+            vars(each).update(had)
+
+    return restore
+
+
 @contextlib.contextmanager
-def put_back(parameters: List[torch.nn.Parameter]) -> Iterator[None]:
-    """Restores the parameters if the body raises."""
+def put_back(parameters: List[torch.nn.Parameter], optimizer: Any) -> Iterator[None]:
+    """Restores the parameters and the optimizer's state if the body raises."""
     places, before = [each.data for each in parameters], [
         each.detach().clone() for each in parameters
     ]
+    restore = _state_of(optimizer)
     try:
         yield
     except BaseException:
@@ -97,6 +118,7 @@ def put_back(parameters: List[torch.nn.Parameter]) -> Iterator[None]:
             for parameter, place, values in zip(parameters, places, before):
                 parameter.data = place  # which may have been replaced
                 parameter.copy_(values)
+        restore()
         raise
 
 
@@ -203,7 +225,7 @@ class _Attached:
         at = noise.step
         self._moves = moves = Moves(self._parameters)
         try:
-            with put_back(self._parameters):
+            with put_back(self._parameters, self._optimizer):
                 with moves if self._follow else contextlib.nullcontext():
                     result = self._own_step(*arguments, **options)
                 if noise.step > at:  # otherwise Opacus waits for another micro-batch
