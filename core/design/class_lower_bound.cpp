@@ -33,7 +33,11 @@ Series rootOfWorkload(const Workload& workload, Index n) {
       c.push_back(c.back() * rate * (static_cast<double>(i) - 0.5) / static_cast<double>(i));
     return c;
   };
-  return seriesProduct(binomial(workload.alpha()), binomial(workload.beta()), n);
+  Series root = seriesProduct(binomial(workload.alpha()), binomial(workload.beta()), n);
+  if (workload.averaging() == 0) return root;
+  root = seriesProduct(root, binomial(workload.averaging()), n);
+  for (double& value : root) value *= std::sqrt(1 - workload.averaging());
+  return root;
 }
 
 }  // namespace
@@ -102,7 +106,8 @@ double equalNormLowerBound(const Workload& workload, Index iterations, const Par
       sum += weight;
     }
     if (control.stopRequested() || workload.alpha() == 0) break;
-    const Workload weighted = Workload::learningRates(std::move(rates), 0, workload.alpha());
+    Workload weighted = Workload::learningRates(std::move(rates), 0, workload.alpha());
+    if (workload.averaging() != 0) weighted = weighted.withAveraging(workload.averaging());
     best = std::max(best, std::sqrt(hits / (n * sum)) * nuclearNorm(weighted, iterations, control));
   }
   return best * (1 - kBoundRounding);

@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "core/error/covariance_recursion.h"
+#include "core/error/schedule_error.h"
 
 namespace noiseloom {
 
 std::vector<double> bandedVariances(const Strategy& strategy, const Workload& workload, const RunControl& control) {
+  if (!workload.isToeplitz() || workload.averaging() != 0) return scheduleVariances(strategy, workload, control);
   CovarianceRecursion recursion(workload, strategy.iterations(), strategy.bands());
   const auto* banded = strategy.as<BandedStrategy>();
   const auto readRow = [&](Index row, std::span<double> out) {

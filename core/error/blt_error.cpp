@@ -12,6 +12,7 @@ std::vector<double> decoderPoleGaps(std::span<const double> inverseGaps, const W
   std::vector<double> poles(inverseGaps.begin(), inverseGaps.end());
   poles.push_back(1 - workload.alpha());
   if (workload.beta() > 0) poles.push_back(1 - workload.beta());
+  if (workload.averaging() > 0) poles.push_back(1 - workload.averaging());
   return poles;
 }
 
@@ -24,10 +25,11 @@ ErrorSummary bltError(const BltStrategy& strategy, const Workload& workload, con
   }
   const std::vector<double> zeros = strategy.gaps();
   const std::vector<double> poles = decoderPoleGaps(strategy.inverseGaps(), workload);
+  const double scale = decoderScale(workload);
   ErrorSummary error;
   // v_i is the energy of the first i + 1 terms: the last is the largest.
-  error.variance.last = error.variance.max = cascadeEnergy(zeros, poles, n, EnergyKind::Total);
-  error.variance.mean = cascadeEnergy(zeros, poles, n, EnergyKind::Accumulated) / static_cast<double>(n);
+  error.variance.last = error.variance.max = scale * cascadeEnergy(zeros, poles, n, EnergyKind::Total);
+  error.variance.mean = scale * cascadeEnergy(zeros, poles, n, EnergyKind::Accumulated) / static_cast<double>(n);
   error.valid = std::isfinite(error.variance.max) && std::isfinite(error.variance.mean);
   return error;
 }

@@ -11,8 +11,12 @@ namespace noiseloom {
 /// (math: section 7). A learning-rate schedule: O(n m^2) by the covariance of the buffers.
 ErrorSummary bltError(const BltStrategy& strategy, const Workload& workload, const RunControl& control = {});
 
-/// Under a Toeplitz workload, the decoder of a BLT is prod (1 - theta_i x) over its poles: theta^_i, alpha and, with
-/// momentum, beta. Returns their gaps 1 - pole, those of theta^ first.
+/// Under a Toeplitz workload, the decoder of a BLT is prod (1 - theta_i x) over its poles, times 1 - gamma: theta^_i,
+/// alpha, beta with momentum and gamma with averaging. Returns their gaps 1 - pole, those of theta^ first, and the
+/// square of the factor.
 std::vector<double> decoderPoleGaps(std::span<const double> inverseGaps, const Workload& workload);
+inline double decoderScale(const Workload& workload) {
+  return (1 - workload.averaging()) * (1 - workload.averaging());
+}
 
 }  // namespace noiseloom

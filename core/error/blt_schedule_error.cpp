@@ -17,30 +17,34 @@ BltScheduleError::BltScheduleError(const Workload& workload, Index iterations) :
   m_block = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(m_steps))));
 }
 
-// next = T P T^T + g g^T with half = T P, where T advances (x, s) by one step and g = (1, ..., 1, eta).
+// next = T P T^T + g g^T with half = T P, where T advances (x, s) by one step and g = (1, ..., 1, eta, (1 - gamma)
+// eta).
 void BltScheduleError::step(double eta, std::span<const double> covariance, std::span<double> half,
                             std::span<double> next) const {
-  const std::size_t q = side();
+  const std::size_t q = side(), s = m_chain.slopes.size(), a = s + 1;
+  const double gamma = m_workload.averaging();
   for (std::size_t j = 0; j < q; ++j) next[j] = 0;  // the running sums h^T x, one for each column
   const std::span<double> sum = next.first(q);
-  for (std::size_t k = 0; k + 1 < q; ++k) {
+  for (std::size_t k = 0; k < s; ++k) {
     const double* row = &covariance[k * q];
     for (std::size_t j = 0; j < q; ++j) {
       half[k * q + j] = (1 - m_chain.gaps[k]) * row[j] + sum[j];
       sum[j] += m_chain.slopes[k] * row[j];
     }
   }
-  for (std::size_t j = 0; j < q; ++j)
-    half[(q - 1) * q + j] = m_workload.alpha() * covariance[(q - 1) * q + j] + eta * sum[j];
+  for (std::size_t j = 0; j < q; ++j) half[s * q + j] = m_workload.alpha() * covariance[s * q + j] + eta * sum[j];
+  for (std::size_t j = 0; a < q && j < q; ++j)
+    half[a * q + j] = gamma * covariance[a * q + j] + (1 - gamma) * half[s * q + j];
   for (std::size_t i = 0; i < q; ++i) {
     const double* row = &half[i * q];
-    const double impulse = i + 1 < q ? 1 : eta;
+    const double impulse = i < s ? 1 : i == s ? eta : (1 - gamma) * eta;
     double running = 0;
-    for (std::size_t k = 0; k + 1 < q; ++k) {
+    for (std::size_t k = 0; k < s; ++k) {
       next[i * q + k] = (1 - m_chain.gaps[k]) * row[k] + running + impulse;
       running += m_chain.slopes[k] * row[k];
     }
-    next[i * q + q - 1] = m_workload.alpha() * row[q - 1] + eta * (running + impulse);
+    next[i * q + s] = m_workload.alpha() * row[s] + eta * (running + impulse);
+    if (a < q) next[i * q + a] = gamma * row[a] + (1 - gamma) * next[i * q + s];
   }
 }
 
@@ -70,16 +74,19 @@ bool BltScheduleError::forward(std::span<const double> gaps, std::span<const dou
   return true;
 }
 
-// On entry adjoint is that of T P T^T + g g^T, on return that of P. The gradient in T is 2 adjoint T P, half = T P.
+// On entry adjoint is that of T P T^T + g g^T, on return that of P. The gradient in T is 2 adjoint T P, half = T P. The
+// average's share of s is taken first from the rows of the adjoint, last from its columns.
 void BltScheduleError::stepBack(double eta, std::span<const double> half, std::span<double> adjoint,
                                 std::span<double> slopeBar, std::span<double> poleBar,
                                 std::span<double> scratch) const {
-  const std::size_t q = side();
+  const std::size_t q = side(), s = m_chain.slopes.size(), a = s + 1;
+  const double gamma = m_workload.averaging();
   const std::span<double> left = scratch.first(q * q);
   const std::span<double> below = scratch.last(q);  // the sum of the adjoint's rows below l; that of s times eta
-  for (std::size_t j = 0; j < q; ++j) below[j] = eta * adjoint[(q - 1) * q + j];
+  for (std::size_t j = 0; a < q && j < q; ++j) adjoint[s * q + j] += (1 - gamma) * adjoint[a * q + j];
+  for (std::size_t j = 0; j < q; ++j) below[j] = eta * adjoint[s * q + j];
   // adjoint <- T^T adjoint, accumulating the gradient.
-  for (std::size_t l = q - 1; l-- > 0;) {
+  for (std::size_t l = s; l-- > 0;) {
     const double* row = &adjoint[l * q];
     double slope = 0, pole = 0;
     for (std::size_t j = 0; j < q; ++j) {
@@ -91,13 +98,18 @@ void BltScheduleError::stepBack(double eta, std::span<const double> half, std::s
     slopeBar[l] += 2 * slope;
     poleBar[l] += 2 * pole;
   }
-  for (std::size_t j = 0; j < q; ++j) left[(q - 1) * q + j] = m_workload.alpha() * adjoint[(q - 1) * q + j];
+  for (std::size_t j = 0; j < q; ++j) left[s * q + j] = m_workload.alpha() * adjoint[s * q + j];
+  for (std::size_t j = 0; a < q && j < q; ++j) left[a * q + j] = gamma * adjoint[a * q + j];
   // adjoint <- (T^T adjoint) T
   for (std::size_t i = 0; i < q; ++i) {
-    const double* row = &left[i * q];
-    double later = eta * row[q - 1];
-    adjoint[i * q + q - 1] = m_workload.alpha() * row[q - 1];
-    for (std::size_t l = q - 1; l-- > 0;) {
+    double* row = &left[i * q];
+    if (a < q) {
+      row[s] += (1 - gamma) * row[a];
+      adjoint[i * q + a] = gamma * row[a];
+    }
+    double later = eta * row[s];
+    adjoint[i * q + s] = m_workload.alpha() * row[s];
+    for (std::size_t l = s; l-- > 0;) {
       adjoint[i * q + l] = (1 - m_chain.gaps[l]) * row[l] + m_chain.slopes[l] * later;
       later += row[l];
     }

@@ -13,7 +13,8 @@ namespace noiseloom {
 /// v_i of a BLT under a learning-rate schedule, and the gradient of any function of them. C^-1 and the momentum run as
 /// a chain of one-pole filters x, the schedule as a running sum s of eta_i times the chain's output y, which decays
 /// with weight decay: y = z + h^T x, s <- alpha s + eta y, x <- F x + 1 z with z ~ N(0, 1), so that v_i = Var(s) after
-/// step i. The covariance of (x, s) and its adjoint advance in O(m^2) per step, with checkpoints every sqrt(n) steps.
+/// step i. With averaging, a <- gamma a + (1 - gamma) s comes after it, and v_i = Var(a). The covariance of (x, s, a)
+/// and its adjoint advance in O(m^2) per step, with checkpoints every sqrt(n) steps.
 class BltScheduleError {
  public:
   /// Throws InvalidArgument unless the workload is a schedule of `iterations` steps.
@@ -28,7 +29,8 @@ class BltScheduleError {
                const RunControl& control = {});
 
  private:
-  std::size_t side() const { return m_chain.slopes.size() + 1; }
+  // The sides of the covariance of (x, s), or of (x, s, a).
+  std::size_t side() const { return m_chain.slopes.size() + (m_workload.averaging() != 0 ? 2 : 1); }
   void step(double eta, std::span<const double> covariance, std::span<double> half, std::span<double> next) const;
   void stepBack(double eta, std::span<const double> half, std::span<double> adjoint, std::span<double> slopeBar,
                 std::span<double> poleBar, std::span<double> scratch) const;

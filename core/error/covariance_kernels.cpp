@@ -80,6 +80,9 @@ void decoderRow(const double* strategy, const InverseDiagonals& inverse, std::si
       decoder[k] = strategy[k] * first[k] + strategy[k + 1] * second[k + 1] + strategy[k + 2] * third[k + 2];
     }
   }
+  if (const double* fourth = inverse.value[3]) {
+    for (std::size_t k = 0; k <= window; ++k) decoder[k] += strategy[k + 3] * fourth[(k + 3) * inverse.step];
+  }
   const double scale = 1 / decoder[window];
   const double* young = decoder + (window - slot);
   for (std::size_t s = 0; s < slot; ++s) ratio[s] = young[s] * scale;
@@ -102,6 +105,9 @@ void strategyGradientRow(const double* decoderGradient, const InverseDiagonals& 
       gradient[k] = decoderGradient[k] * inverse.value[0][k] + before[k] * inverse.value[1][k] +
                     twoBefore[k] * inverse.value[2][k];
     }
+  }
+  if (const double* fourth = inverse.value[3]) {
+    for (std::size_t k = 0; k <= window; ++k) gradient[k] += decoderGradient[k - 3] * fourth[k * inverse.step];
   }
 }
 

@@ -9,19 +9,20 @@ namespace noiseloom {
 /// padded with zeros to a stride that is a multiple of kVectorDoubles and start on 64-byte boundaries.
 constexpr std::size_t kVectorDoubles = 8;
 
-/// Three diagonals of A^-1 in a row: diagonal e at column k is value[e][k * step]; step 0 repeats a value.
+/// Three or four diagonals of A^-1 in a row: diagonal e at column k is value[e][k * step]; step 0 repeats a value. Of
+/// three the last pointer is null.
 struct InverseDiagonals {
-  const double* value[3];
+  const double* value[4];
   std::size_t step;
 };
 
 /// M[k] = sum_e C[k + e] A^-1[k + e, k], k = 0 .. window (ascending columns, the diagonal last), and the ratios M[k] /
 /// M[window] in slot order: slot s < slot holds k = window - slot + s, slot s >= slot holds k = s - slot. strategy has
-/// two zeros after its end.
+/// three zeros after its end.
 void decoderRow(const double* strategy, const InverseDiagonals& inverse, std::size_t window, std::size_t slot,
                 double* decoder, double* ratio);
 
-/// The adjoint of decoderRow(): C-bar[k] = sum_e M-bar[k - e] A^-1[k, k - e]; two zeros precede decoderGradient.
+/// The adjoint of decoderRow(): C-bar[k] = sum_e M-bar[k - e] A^-1[k, k - e]; three zeros precede decoderGradient.
 void strategyGradientRow(const double* decoderGradient, const InverseDiagonals& inverse, std::size_t window,
                          double* gradient);
 

@@ -31,14 +31,14 @@ CovarianceRecursion::CovarianceRecursion(Workload workload, Index iterations, In
   // Away from the first rows, all rows of a Toeplitz workload are equal; entries left of column 0 are never used.
   const bool constant = m_workload.isToeplitz();
   for (auto& diagonal : m_inverse)
-    diagonal.assign(constant ? 1 : window + static_cast<std::size_t>(iterations) + 2, 0.0);
+    diagonal.assign(constant ? 1 : window + static_cast<std::size_t>(iterations) + 3, 0.0);
   std::vector<double> row(m_inverseBands);
   for (Index i = 0; i < (constant ? 1 : iterations); ++i) {
     m_workload.inverseRow(constant ? m_inverseBands : i, row);
     for (std::size_t e = 0; e < row.size(); ++e)
       m_inverse[e][constant ? 0 : window + static_cast<std::size_t>(i)] = row[e];
   }
-  m_strategyRow.resize(window + 3);
+  m_strategyRow.resize(window + 4);
   m_decoderRow.resize(window + 1);
   m_ratio = AlignedBuffer(m_stride);
   m_product = AlignedBuffer(m_stride);
@@ -51,7 +51,9 @@ CovarianceRecursion::CovarianceRecursion(Workload workload, Index iterations, In
 InverseDiagonals CovarianceRecursion::inverseOf(Index row) const {
   const bool constant = m_workload.isToeplitz();
   const Index from = constant ? 0 : row;
-  return {{m_inverse[0].data() + from, m_inverse[1].data() + from, m_inverse[2].data() + from}, constant ? 0u : 1u};
+  const double* fourth = m_inverseBands == kMostInverseBands ? m_inverse[3].data() + from : nullptr;
+  return {{m_inverse[0].data() + from, m_inverse[1].data() + from, m_inverse[2].data() + from, fourth},
+          constant ? 0u : 1u};
 }
 
 // Reads row i of C and forms M[i, i - W .. i] and the ratios M_il / M_ii in slot order.
@@ -160,7 +162,7 @@ bool CovarianceRecursion::retreat(Index firstRow, const RowReader& readRow, std:
   const Index poll = rowsPerPoll(m_stride);
   AlignedBuffer h(m_stride);
   const AlignedBuffer zeros(m_stride);
-  std::vector<double> decoderGradient(window + 3);  // two zeros before M-bar[i, i - W .. i]
+  std::vector<double> decoderGradient(window + 4);  // three zeros before M-bar[i, i - W .. i]
   std::vector<double> strategyGradient(window + 1);
 
   std::size_t slot = (m_iterations - 1) % m_window;
@@ -179,7 +181,7 @@ bool CovarianceRecursion::retreat(Index firstRow, const RowReader& readRow, std:
                               m_product.data());
 
     const double scale = 1 / m_decoderRow[window];
-    double* gradient = decoderGradient.data() + 2;
+    double* gradient = decoderGradient.data() + 3;
     decoderGradientRow(product, m_product.data(), q, scale, window, slot, gradient);
     gradient[window] = scale * (hProduct - q * (2 * scale * scale + ratioProduct));
     if (i < m_window) std::fill_n(gradient, m_window - i, 0.0);

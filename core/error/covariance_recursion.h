@@ -14,7 +14,7 @@ namespace noiseloom {
 struct InverseDiagonals;
 
 /// Variances v_i of u = A C^-1 z for a b-banded C, and the gradient of any function of them, in O(n b^2) time and O(n
-/// b) memory (math: section 3.1). M = C A^-1 has w = b + a - 1 diagonals, where A^-1 has a = 2 or 3; u_i = (z_i - sum_j
+/// b) memory (math: section 3.1). M = C A^-1 has w = b + a - 1 diagonals, where A^-1 has a = 2 to 4; u_i = (z_i - sum_j
 /// M_ij u_j) / M_ii, and only the covariances P_ij = Cov(u_i, u_j) with |i - j| < w are needed.
 ///
 /// The window of covariances is a dense W x W matrix, W = w - 1, whose row and column i mod W belong to the youngest
@@ -77,9 +77,10 @@ class CovarianceRecursion {
   Index m_bands;
   Index m_inverseBands;
   Index m_window;
-  std::size_t m_stride;               // W rounded up to whole vectors
-  std::vector<double> m_inverse[3];   // diagonals of A^-1 by row: one value, or n for a schedule (after W zeros)
-  std::vector<double> m_strategyRow;  // C[i, i - W .. i], and two zeros
+  std::size_t m_stride;  // W rounded up to whole vectors
+  std::vector<double>
+      m_inverse[kMostInverseBands];   // diagonals of A^-1 by row: one value, or n for a schedule (after W zeros)
+  std::vector<double> m_strategyRow;  // C[i, i - W .. i], and three zeros
   std::vector<double> m_decoderRow;   // M[i, i - W .. i]
   AlignedBuffer m_ratio;              // M_il / M_ii in slot order
   AlignedBuffer m_product;            // S times the ratios: -P_il

@@ -11,7 +11,6 @@
 #include "core/error/dense_error.h"
 #include "core/error/inverse_toeplitz_error.h"
 #include "core/error/recursive_blt_error.h"
-#include "core/error/schedule_error.h"
 #include "core/error/toeplitz_error.h"
 #include "core/error/tree_error.h"
 #include "core/linalg/cascade_energy.h"
@@ -83,7 +82,7 @@ std::vector<double> bltVariances(const BltStrategy& strategy, const Workload& wo
   std::vector<double> out;
   for (const Index step : steps) {
     if (control.stopRequested()) return {};
-    out.push_back(cascadeEnergy(zeros, poles, step + 1, EnergyKind::Total));
+    out.push_back(decoderScale(workload) * cascadeEnergy(zeros, poles, step + 1, EnergyKind::Total));
   }
   return out;
 }
@@ -189,7 +188,7 @@ ErrorProfile errorProfile(const Strategy& strategy, const Workload& workload, In
   } else if (const auto* recursive = strategy.as<RecursiveBltStrategy>()) {
     profile.variances = recursiveBltVariances(*recursive, workload, steps, control);
   } else if (!workload.isToeplitz()) {
-    profile.variances = picked(scheduleVariances(strategy, workload, control), steps);
+    profile.variances = picked(bandedVariances(strategy, workload, control), steps);
   } else if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
     profileToeplitz(*toeplitz, workload, profile, control);
   } else if (strategy.as<IdentityStrategy>()) {

@@ -9,7 +9,6 @@
 #include "core/error/dense_error.h"
 #include "core/error/inverse_toeplitz_error.h"
 #include "core/error/recursive_blt_error.h"
-#include "core/error/schedule_error.h"
 #include "core/error/toeplitz_error.h"
 #include "core/error/tree_error.h"
 
@@ -50,7 +49,6 @@ ErrorSummary byCheapestRoute(const Strategy& strategy, const Workload& workload,
   if (const auto* tree = strategy.as<TreeStrategy>()) return treeError(*tree, workload, control);
   if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
     return recursiveBltError(*recursive, workload, control);
-  if (!workload.isToeplitz()) return scheduleError(strategy, workload, control);
   const std::vector<double> variances = bandedVariances(strategy, workload, control);
   return variances.empty() ? ErrorSummary{} : summaryOf(variances);
 }

@@ -7,6 +7,7 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/base/multiversion.h"
+#include "core/error/average_moments.h"
 #include "core/error/component_sum.h"
 
 namespace noiseloom {
@@ -14,54 +15,113 @@ namespace {
 
 constexpr Index kWorkBetweenPolls = 1 << 20;
 
-using Row = std::array<double, 3>;
-using Matrix = std::array<Row, 3>;
+template <std::size_t kSize>
+using Row = std::array<double, kSize>;
+template <std::size_t kSize>
+using Matrix = std::array<Row<kSize>, kSize>;
 
-Row times(const Row& row, const Matrix& matrix) {
-  Row out{};
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) out[j] += row[i] * matrix[i][j];
+template <std::size_t kSize>
+Row<kSize> times(const Row<kSize>& row, const Matrix<kSize>& matrix) {
+  Row<kSize> out{};
+  for (std::size_t i = 0; i < kSize; ++i) {
+    for (std::size_t j = 0; j < kSize; ++j) out[j] += row[i] * matrix[i][j];
   }
   return out;
 }
 
-// Sums over steps t = 1 .. size of the row that maps (m^2, m s, s^2) now to s^2 after t steps of m <- beta m, s <-
-// alpha s + m: plain, and weighted with size + 1 - t.
+// Sums over steps t = 1 .. size of the row that maps the products of the state now to one of them after t steps of m <-
+// beta m, s <- alpha s + m, a <- gamma a + (1 - gamma) s: plain, and weighted with size + 1 - t.
+template <std::size_t kSize>
 struct Sums {
   double size = 0;
-  Row plain{};
-  Row weighted{};
+  Row<kSize> plain{};
+  Row<kSize> weighted{};
 };
 
 // The steps of b, then those of a; advance: b's transition matrix.
-Sums joined(const Sums& a, const Sums& b, const Matrix& advance) {
-  Sums out;
+template <std::size_t kSize>
+Sums<kSize> joined(const Sums<kSize>& a, const Sums<kSize>& b, const Matrix<kSize>& advance) {
+  Sums<kSize> out;
   out.size = a.size + b.size;
-  const Row plain = times(a.plain, advance);
-  const Row weighted = times(a.weighted, advance);
-  for (std::size_t j = 0; j < 3; ++j) {
+  const Row<kSize> plain = times(a.plain, advance);
+  const Row<kSize> weighted = times(a.weighted, advance);
+  for (std::size_t j = 0; j < kSize; ++j) {
     out.plain[j] = b.plain[j] + plain[j];
     out.weighted[j] = b.weighted[j] + a.size * b.plain[j] + weighted[j];
   }
   return out;
 }
 
-enum Observed { MomentumSquare, Product, SumSquare };
+// Products of the state; without averaging there are the first three.
+enum Product : std::size_t {
+  MomentumSquare,
+  MomentumIterate,
+  IterateSquare,
+  MomentumAverage,
+  IterateAverage,
+  AverageSquare,
+  kProducts
+};
+using Form = Row<kProducts>;
 
-// The coefficients of m^2, m s and s^2 in the sum over the `count` terms that follow the state (m, s). Nothing is
-// negative here, so nothing cancels, however close alpha and beta are to each other or to 1.
-Row tailForm(double alpha, double beta, Index count, ErrorObjective objective, Observed observed = SumSquare) {
-  Matrix power{Row{beta * beta, 0, 0}, Row{beta * beta, alpha * beta, 0},
-               Row{beta * beta, 2 * alpha * beta, alpha * alpha}};
-  Sums doubled{1, power[observed], power[observed]};
-  Sums sums;
+Product outputOf(const Workload& workload) {
+  return workload.averaging() == 0 ? IterateSquare : AverageSquare;
+}
+
+template <std::size_t kSize>
+Form summedForm(const Matrix<kProducts>& step, Index count, ErrorObjective objective, Product observed) {
+  Matrix<kSize> power{};
+  for (std::size_t i = 0; i < kSize; ++i) std::copy_n(step[i].begin(), kSize, power[i].begin());
+  Sums<kSize> doubled{1, power[observed], power[observed]};
+  Sums<kSize> sums;
   for (Index rest = count; rest > 0; rest /= 2) {
     if (rest % 2 == 1) sums = joined(sums, doubled, power);
     doubled = joined(doubled, doubled, power);
-    power = {times(power[0], power), times(power[1], power), times(power[2], power)};
+    Matrix<kSize> square;
+    for (std::size_t i = 0; i < kSize; ++i) square[i] = times(power[i], power);
+    power = square;
   }
-  return objective == ErrorObjective::Mean ? sums.weighted : sums.plain;
+  Form form{};
+  std::ranges::copy(objective == ErrorObjective::Mean ? sums.weighted : sums.plain, form.begin());
+  return form;
 }
+
+// The coefficients of the state's products in the sum, over the `count` terms that follow it, of one of them. Nothing
+// is negative here, so nothing cancels, however close the poles are to each other or to 1.
+Form tailForm(const Workload& workload, Index count, ErrorObjective objective, Product observed) {
+  const double alpha = workload.alpha(), beta = workload.beta(), gamma = workload.averaging(), share = 1 - gamma;
+  Matrix<kProducts> step{Form{beta * beta}, Form{beta * beta, alpha * beta},
+                         Form{beta * beta, 2 * alpha * beta, alpha * alpha}};
+  if (gamma == 0) return summedForm<MomentumAverage>(step, count, objective, observed);
+  // The step a <- gamma a + share s, where s is the new one.
+  for (std::size_t k = 0; k < MomentumAverage; ++k) {
+    step[MomentumAverage][k] = share * step[MomentumIterate][k];
+    step[IterateAverage][k] = share * step[IterateSquare][k];
+    step[AverageSquare][k] = share * share * step[IterateSquare][k];
+  }
+  step[MomentumAverage][MomentumAverage] = gamma * beta;
+  step[IterateAverage][MomentumAverage] = gamma * beta;
+  step[IterateAverage][IterateAverage] = gamma * alpha;
+  step[AverageSquare][MomentumAverage] = 2 * share * gamma * beta;
+  step[AverageSquare][IterateAverage] = 2 * share * gamma * alpha;
+  step[AverageSquare][AverageSquare] = gamma * gamma;
+  return summedForm<kProducts>(step, count, objective, observed);
+}
+
+// The momentum, the iterate and its average, from which the form of a tail is evaluated.
+struct State {
+  double m = 0, s = 0, a = 0;
+
+  void advance(const Workload& workload, double input) {
+    m = workload.beta() * m + input;
+    s = workload.alpha() * s + m;
+    a = workload.averaging() * a + (1 - workload.averaging()) * s;
+  }
+  double valueOf(const Form& form) const {
+    const double ofIterate = form[MomentumSquare] * m * m + form[MomentumIterate] * m * s + form[IterateSquare] * s * s;
+    return ofIterate + (form[MomentumAverage] * m * a + form[IterateAverage] * s * a + form[AverageSquare] * a * a);
+  }
+};
 
 // One row of covariances of u_i with z_i, z_(i-1), .., oldest first, which moves by one each step: out = alpha (row
 // moved) + eta h. Returns taps . row, before the move.
@@ -123,30 +183,33 @@ double inverseToeplitzVariance(std::span<const double> noising, const Workload& 
   const double scale = mean ? 1 / static_cast<double>(iterations) : 1;
   const double alpha = workload.alpha();
   const double beta = workload.beta();
+  const double gamma = workload.averaging();
   const std::size_t p = noising.size();
   const auto weight = [&](std::size_t j) { return mean ? static_cast<double>(iterations - static_cast<Index>(j)) : 1; };
   std::vector<double> w(p);
-  double m = 0;
-  double s = 0;
+  State state;
   double sum = 0;
   for (std::size_t j = 0; j < p; ++j) {
-    m = beta * m + noising[j];
-    s = alpha * s + m;
-    w[j] = s;
-    sum += weight(j) * s * s;
+    state.advance(workload, noising[j]);
+    w[j] = state.a;
+    sum += weight(j) * state.a * state.a;
   }
-  const Row tail = tailForm(alpha, beta, iterations - static_cast<Index>(p), objective);
-  sum += tail[0] * m * m + tail[1] * m * s + tail[2] * s * s;
+  const Form tail = tailForm(workload, iterations - static_cast<Index>(p), objective, outputOf(workload));
+  sum += state.valueOf(tail);
   if (gradient.empty()) return scale * sum;
   checkSize("gradient", std::ssize(gradient), static_cast<Index>(p));
-  double mBar = 2 * tail[0] * m + tail[1] * s;
-  double sBar = 2 * tail[2] * s + tail[1] * m;
+  const auto [m, s, a] = state;
+  double mBar = 2 * tail[MomentumSquare] * m + tail[MomentumIterate] * s + tail[MomentumAverage] * a;
+  double sBar = 2 * tail[IterateSquare] * s + tail[MomentumIterate] * m + tail[IterateAverage] * a;
+  double aBar = 2 * tail[AverageSquare] * a + tail[MomentumAverage] * m + tail[IterateAverage] * s;
   for (std::size_t j = p; j-- > 0;) {
-    sBar += 2 * weight(j) * w[j];
+    aBar += 2 * weight(j) * w[j];
+    sBar += (1 - gamma) * aBar;
     mBar += sBar;
     gradient[j] = scale * mBar;
     mBar *= beta;
     sBar *= alpha;
+    aBar *= gamma;
   }
   return scale * sum;
 }
@@ -158,24 +221,25 @@ std::vector<double> inverseToeplitzVariancesAt(std::span<const double> noising, 
   const auto p = std::ssize(noising);
   std::vector<double> variances;
   variances.reserve(steps.size());
-  double m = 0, s = 0, sum = 0;  // state and sum of squares of the first `done` terms of w
+  State state;
+  double sum = 0;  // of squares of the first `done` terms of w
   Index done = 0;
   for (const Index step : steps) {
     checkInteger("step", step, variances.empty() ? 0 : done - 1, kNoLimit - 1, Core::tr("rising steps"));
     if (control.stopRequested()) return {};
     for (; done <= std::min(step, p - 1); ++done) {
-      m = workload.beta() * m + noising[done];
-      s = workload.alpha() * s + m;
-      sum += s * s;
+      state.advance(workload, noising[done]);
+      sum += state.a * state.a;
     }
-    const Row tail = tailForm(workload.alpha(), workload.beta(), step + 1 - done, ErrorObjective::Last);
-    variances.push_back(sum + tail[0] * m * m + tail[1] * m * s + tail[2] * s * s);
+    const Form tail = tailForm(workload, step + 1 - done, ErrorObjective::Last, outputOf(workload));
+    variances.push_back(sum + state.valueOf(tail));
   }
   return variances;
 }
 
 // u_i = alpha u_(i-1) + eta_i m_i and m_i = beta m_(i-1) + y_i, y_i = sum_l g_l z_(i-l). With h = g / (1 - beta x), m_i
-// = sum_l h_l z_(i-l); Cov(u_(i-1), m_i) = beta Cov(u_(i-1), m_(i-1)) + sum_(l >= 1) g_l Cov(u_(i-1), z_(i-l)).
+// = sum_l h_l z_(i-l); Cov(u_(i-1), m_i) = beta Cov(u_(i-1), m_(i-1)) + sum_(l >= 1) g_l Cov(u_(i-1), z_(i-l)). The
+// average has the same from row to row, with u_i in the place of h.
 std::vector<double> inverseToeplitzVariances(std::span<const double> noising, const Workload& workload,
                                              Index iterations, const RunControl& control) {
   checkArguments(noising, workload, iterations);
@@ -186,8 +250,10 @@ std::vector<double> inverseToeplitzVariances(std::span<const double> noising, co
   const std::vector<double> taps(noising.rbegin(), noising.rend() - 1);
   std::vector<double> h(p - 1);
   std::vector<double> row(p - 1, 0.0);
+  std::vector<double> ofAverage(workload.averaging() != 0 ? p - 1 : 0, 0.0);
   double last = 0;  // h_i
   double mm = 0, mu = 0, uu = 0;
+  AverageMoments average;
   std::vector<double> variances;
   variances.reserve(iterations);
   StepPoll poll(control, std::ssize(noising), iterations);
@@ -202,7 +268,11 @@ std::vector<double> inverseToeplitzVariances(std::span<const double> noising, co
     const double oldUNewM = beta * mu + moveCovariances(taps.data(), h.data(), alpha, eta, row.data(), p - 1);
     uu = alpha * alpha * uu + 2 * alpha * eta * oldUNewM + eta * eta * mm;
     mu = alpha * oldUNewM + eta * mm;
-    variances.push_back(uu);
+    const double withInput = ofAverage.empty() ? 0
+                                               : moveCovariances(taps.data(), row.data(), workload.averaging(),
+                                                                 1 - workload.averaging(), ofAverage.data(), p - 1);
+    average.advance(workload, eta, withInput, mu, uu);
+    variances.push_back(average.square);
   }
   return variances;
 }
@@ -212,9 +282,9 @@ Index firstScaledRow(const InverseToeplitzStrategy& strategy) {
   return strategy.iterations() - strategy.bands() + 1;
 }
 
-// m_i = beta m_(i-1) + y_i and u_i = alpha u_(i-1) + eta_i m_i with y_i = d_i sum_l g_l z_(i-l), d_i = 1 / s_i. Before
-// the first rescaled row both are plain convolutions of z, with a state in closed form; from there on their covariances
-// with each other and with z_i .. z_(i-p+2) are advanced step by step.
+// m_i = beta m_(i-1) + y_i, u_i = alpha u_(i-1) + eta_i m_i and a_i = gamma a_(i-1) + (1 - gamma) u_i with y_i = d_i
+// sum_l g_l z_(i-l), d_i = 1 / s_i. Before the first rescaled row both are plain convolutions of z, with a state in
+// closed form; from there on their covariances with each other and with z_i .. z_(i-p+2) are advanced step by step.
 std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& strategy, const Workload& workload,
                                                  Index first, const RunControl& control) {
   const auto g = strategy.noisingCoefficients();
@@ -225,31 +295,40 @@ std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& 
                Core::tr("the first scaled row"));
   const double alpha = workload.alpha();
   const double beta = workload.beta();
-  // Cov(m_i, z_(i-l)) and Cov(u_i, z_(i-l)), l < p - 1.
+  const double gamma = workload.averaging();
+  // Cov(m_i, z_(i-l)), Cov(u_i, z_(i-l)) and Cov(a_i, z_(i-l)), l < p - 1.
   std::vector<double> mz(p - 1, 0.0);
-  std::vector<double> uz = mz;
+  std::vector<double> uz = mz, az = mz;
   double mm = 0, mu = 0, uu = 0;
+  AverageMoments average;
   if (first > 0) {
-    double m = 0, s = 0;
+    State state;
     for (Index l = 0; l < std::min(first, p); ++l) {
       const std::size_t at = l;
-      m = beta * m + g[at];
-      s = alpha * s + m;
+      state.advance(workload, g[at]);
       if (l + 1 < p) {
-        mz[at] = m;
-        uz[at] = s;
+        mz[at] = state.m;
+        uz[at] = state.s;
+        az[at] = state.a;
       }
-      mm += m * m;
-      mu += m * s;
-      uu += s * s;
+      mm += state.m * state.m;
+      mu += state.m * state.s;
+      uu += state.s * state.s;
+      average.withMomentum += state.m * state.a;
+      average.withIterate += state.s * state.a;
+      average.square += state.a * state.a;
     }
-    const auto rest = [&](Observed observed) {
-      const Row form = tailForm(alpha, beta, std::max<Index>(0, first - p), ErrorObjective::Last, observed);
-      return form[0] * m * m + form[1] * m * s + form[2] * s * s;
+    const auto rest = [&](Product observed) {
+      return state.valueOf(tailForm(workload, std::max<Index>(0, first - p), ErrorObjective::Last, observed));
     };
     mm += rest(MomentumSquare);
-    mu += rest(Product);
-    uu += rest(SumSquare);
+    mu += rest(MomentumIterate);
+    uu += rest(IterateSquare);
+    if (gamma != 0) {
+      average.withMomentum += rest(MomentumAverage);
+      average.withIterate += rest(IterateAverage);
+      average.square += rest(AverageSquare);
+    }
   }
   std::vector<double> variances;
   variances.reserve(n - first);
@@ -261,29 +340,33 @@ std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& 
     if (i < p) squares += g[i] * g[i];
     const double d = 1 / strategy.columnScale(i);
     const double eta = workload.eta().empty() ? 1 : workload.eta()[i];
-    double ym = 0, yu = 0;
+    double ym = 0, yu = 0, ya = 0;
     for (std::size_t l = 0; l < mz.size(); ++l) {
       ym += g[l + 1] * mz[l];
       yu += g[l + 1] * uz[l];
+      ya += g[l + 1] * az[l];
     }
     const double oldUNewM = beta * mu + d * yu;
     mm = beta * beta * mm + 2 * beta * d * ym + d * d * squares;
     uu = alpha * alpha * uu + 2 * alpha * eta * oldUNewM + eta * eta * mm;
     mu = alpha * oldUNewM + eta * mm;
+    average.advance(workload, eta, d * ya, mu, uu);
     // Before step 0 there is no z.
     for (std::size_t l = std::min(mz.size(), static_cast<std::size_t>(i) + 1); l-- > 0;) {
       mz[l] = (l > 0 ? beta * mz[l - 1] : 0) + d * g[l];
       uz[l] = (l > 0 ? alpha * uz[l - 1] : 0) + eta * mz[l];
+      az[l] = (l > 0 ? gamma * az[l - 1] : 0) + (1 - gamma) * uz[l];
     }
-    variances.push_back(uu);
+    variances.push_back(average.square);
   }
   return variances;
 }
 
-// sum_i weights[i] v_i = sum_(l,m) g_l g_m sum_(a >= max(l,m)) G[a, a - |l - m|] with G = A^T diag(weights) A. Column b
-// of A is beta^d times column a = b + d, plus rho_d(b) alpha^(i - a) in the rows i >= a, rho_d(b) = sum_(t < d)
-// eta_(b+t) beta^t alpha^(d-t); so G[a, a - d] = beta^d Q_a + rho_d(a - d) L_a, where L_a and Q_a are the sums over i
-// of weights[i] times alpha^(i - a) A[i, a] and A[i, a]^2.
+// sum_i weights[i] v_i = sum_(l,m) g_l g_m sum_(a >= max(l,m)) G[a, a - |l - m|] with G = A^T diag(weights) A. In the
+// rows i >= a, column b = a - d of A is beta^d M + rho U + sigma V, where M = column a, U and V are what 1 in the
+// iterate and in the average of row a make of the average of row i, and rho and sigma what column b brings of both: rho
+// = sum_(t < d) eta_(b+t) beta^t alpha^(d-t), and sigma likewise. So G[a, a - d] = beta^d MM + rho MU + sigma MV, the
+// sums over i of weights[i] times these products. Without averaging, U = alpha^(i - a), and V = 0 for i > a.
 std::vector<double> noisingGram(const Workload& workload, std::span<const double> weights, Index noisingBands,
                                 const RunControl& control) {
   const auto n = std::ssize(weights);
@@ -295,28 +378,40 @@ std::vector<double> noisingGram(const Workload& workload, std::span<const double
   const std::span<const double> eta = workload.eta();
   const double alpha = workload.alpha();
   const double beta = workload.beta();
-  std::vector<double> linear(weights.size());
-  std::vector<double> square(weights.size());
-  double total = 0;  // sum of weights[i] alpha^(2 (i - a))
+  const double gamma = workload.averaging(), share = 1 - gamma;
+  std::vector<double> withAverage(workload.averaging() != 0 ? weights.size() : 0);  // MV
+  std::vector<double> linear(weights.size());                                       // MU
+  std::vector<double> square(weights.size());                                       // MM
+  double averageSquare = 0, iterateAverage = 0, total = 0, momentumAverage = 0;     // VV, UV, UU, MV
   for (std::size_t a = weights.size(); a-- > 0;) {
-    total = weights[a] + alpha * alpha * total;
-    const double l = a + 1 < weights.size() ? alpha * linear[a + 1] : 0;
+    averageSquare = weights[a] + gamma * gamma * averageSquare;
+    total = share * share * averageSquare + (2 * share * alpha * gamma * iterateAverage + alpha * alpha * total);
+    iterateAverage = share * averageSquare + alpha * gamma * iterateAverage;
+    const double l = (a + 1 < weights.size() ? alpha * linear[a + 1] : 0) + share * gamma * momentumAverage;
     const double q = a + 1 < weights.size() ? square[a + 1] : 0;
     linear[a] = beta * l + eta[a] * total;
     square[a] = beta * beta * q + 2 * beta * eta[a] * l + eta[a] * eta[a] * total;
+    momentumAverage = eta[a] * iterateAverage + beta * gamma * momentumAverage;
+    if (!withAverage.empty()) withAverage[a] = momentumAverage;
   }
   const std::size_t p = noisingBands;
   std::vector<double> gram(p * p, 0.0);
   std::vector<double> rho(weights.size(), 0.0);
+  std::vector<double> sigma(withAverage.size(), 0.0);
   double power = 1;  // beta^d
   for (std::size_t d = 0; d < p; ++d) {
     if (control.stopRequested()) return {};
     double sum = 0;
     for (std::size_t a = weights.size(); a-- > d;) {
       sum += power * square[a] + rho[a - d] * linear[a];
+      if (!sigma.empty()) sum += sigma[a - d] * withAverage[a];
       if (a < p) gram[a * p + a - d] = gram[(a - d) * p + a] = sum;
     }
-    for (std::size_t b = 0; b + d < weights.size(); ++b) rho[b] = alpha * (rho[b] + eta[b + d] * power);
+    for (std::size_t b = 0; b + d < weights.size(); ++b) {
+      const double iterate = rho[b] + eta[b + d] * power;
+      if (!sigma.empty()) sigma[b] = gamma * (sigma[b] + share * iterate);
+      rho[b] = alpha * iterate;
+    }
     power *= beta;
   }
   return gram;

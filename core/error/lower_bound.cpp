@@ -14,6 +14,7 @@ namespace {
 
 constexpr Index kCombTerms = Index{1} << 24;
 constexpr Index kMostLastRow = Index{1} << 22;
+constexpr Index kMostHits = Index{1} << 17;
 
 // ||A pi|| / sqrt(n) for the comb 0, s, 2s, ...
 double combBound(const Workload& workload, Index iterations, Index hits, Index separation) {
@@ -28,12 +29,14 @@ double combBound(const Workload& workload, Index iterations, Index hits, Index s
 // The last row of A, by running the recurrence of A backwards.
 std::vector<double> lastRow(const Workload& workload, Index iterations) {
   std::vector<double> row(iterations);
-  double momentum = 0;  // sum_{l >= j} eta_l alpha^(n-1-l) beta^(l-j)
-  double decay = 1;
+  double average = 1 - workload.averaging();  // times gamma^(n-1-l)
+  double decay = 0;                           // what the average has of the iterate of step l
+  double momentum = 0;                        // sum_{l >= j} eta_l decay_l beta^(l-j)
   for (Index j = iterations - 1; j >= 0; --j) {
     const double eta = workload.isToeplitz() ? 1 : workload.eta()[j];
+    decay = workload.alpha() * decay + average;
+    average *= workload.averaging();
     momentum = workload.beta() * momentum + eta * decay;
-    decay *= workload.alpha();
     row[j] = momentum;
   }
   return row;
@@ -48,13 +51,39 @@ double powerSum(double rate, double first, double step, double count) {
 }
 
 // Sum of the coefficients of a Toeplitz workload at the lags first, first + s, ..: those of a comb in its last row.
+// With averaging, of the first kMostHits: no coefficient is negative, so that fewer have no larger sum.
 double combOfLags(const Workload& workload, Index first, Index hits, Index separation) {
+  if (workload.averaging() != 0) {
+    double sum = 0;
+    for (Index hit = 0; hit < std::min(hits, kMostHits); ++hit) sum += workload.coefficient(first + hit * separation);
+    return sum;
+  }
   const double alpha = workload.alpha();
   const double beta = workload.beta();
   const auto sum = [&](double rate, Index from) {
     return powerSum(rate, static_cast<double>(from), static_cast<double>(separation), static_cast<double>(hits));
   };
   return beta == 0 ? sum(alpha, first) : (sum(alpha, first + 1) - sum(beta, first + 1)) / (alpha - beta);
+}
+
+// The lag of the largest coefficient of a Toeplitz workload, whose coefficients rise, then fall.
+Index largestLag(const Workload& workload, Index iterations) {
+  if (workload.averaging() == 0) {
+    if (workload.beta() == 0) return 0;
+    // Where alpha^(l+1) log alpha = beta^(l+1) log beta.
+    const double logs = std::log(std::log(workload.beta()) / std::log(workload.alpha()));
+    const double peak = logs / std::log(workload.alpha() / workload.beta()) - 1;
+    return static_cast<Index>(std::clamp(peak, 0.0, static_cast<double>(iterations - 1)));
+  }
+  Index low = 0, high = iterations - 1;
+  while (low < high) {
+    const Index middle = low + (high - low) / 2;
+    if (workload.coefficient(middle + 1) > workload.coefficient(middle))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
 }
 
 // The root of the weighted mean of the squares of each component's lower bound.
@@ -122,15 +151,12 @@ double lastErrorLowerBound(const Workload& workload, Index iterations, const Par
     if (participation.schema == Participation::Schema::FixedEpochOrder) return bestCombSum(row, hits, separation);
     return bestSeparatedSum(row, hits, separation);
   }
-  // The comb of the latest steps, that of the earliest, and that which begins with the largest coefficient, at the lag
-  // where alpha^(l+1) log alpha = beta^(l+1) log beta.
+  // The comb of the latest steps, that of the earliest, and that which begins with the largest coefficient.
   const Index earliest = iterations - 1 - (hits - 1) * separation;
   double best = std::max(combOfLags(workload, 0, hits, separation), combOfLags(workload, earliest, hits, separation));
-  if (workload.alpha() < 1 && workload.beta() > 0) {
-    const double logs = std::log(std::log(workload.beta()) / std::log(workload.alpha()));
-    const double peak = logs / std::log(workload.alpha() / workload.beta()) - 1;
-    const double within = std::clamp(peak, 0.0, static_cast<double>(earliest));
-    best = std::max(best, combOfLags(workload, static_cast<Index>(within), hits, separation));
+  if (workload.alpha() < 1) {
+    const Index within = std::min(largestLag(workload, iterations), earliest);
+    best = std::max(best, combOfLags(workload, within, hits, separation));
   }
   return best;
 }

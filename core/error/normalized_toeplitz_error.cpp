@@ -3,6 +3,7 @@
 #include <functional>
 #include <vector>
 
+#include "core/error/average_moments.h"
 #include "core/error/toeplitz_error.h"
 #include "core/linalg/power_series.h"
 
@@ -16,26 +17,36 @@ constexpr Index kLeastTransformed = 128;
 // and standard normal: v_i = Var(u_i). With the poles alpha and beta of the workload
 //   S_i = beta S_(i-1) + k_i y_i,   u_i = alpha u_(i-1) + S_i,
 // and Var(u_i), Cov(u_i, S_i), Var(S_i) follow step by step from R_ii = Var(y_i), P_i = Cov(u_(i-1), y_i) and Q_i =
-// Cov(S_(i-1), y_i). These are sums over all p < i of weights times R_ip = Cov(y_i, y_p) = sum_(m<=p) g_(i-m) g_(p-m),
-// g being the series of T^-1. They are found by divide and conquer over the columns, as R differs from a Toeplitz
-// matrix by products of stretches of g. O(n log n + b log^2 b). Positions count from the first scaled column.
+// Cov(S_(i-1), y_i); with averaging, v_i = Var(a_i), a_i = gamma a_(i-1) + (1 - gamma) u_i, likewise. These are sums
+// over all p < i of weights times R_ip = Cov(y_i, y_p) = sum_(m<=p) g_(i-m) g_(p-m), g being the series of T^-1. They
+// are found by divide and conquer over the columns, as R differs from a Toeplitz matrix by products of stretches of g.
+// O(n log n + b log^2 b). Positions count from the first scaled column.
 class ScaledTail {
  public:
   ScaledTail(const ToeplitzStrategy& strategy, const Workload& workload, const ToeplitzDecoder& decoder,
              const RunControl& control)
       : m_workload(workload),
+        m_iterates(workload.averaging() == 0 ? workload : workload.withAveraging(0)),
         m_control(control),
         m_rows(strategy.bands() - 1),
         m_first(strategy.iterations() - m_rows),
         m_inverseScale(size(m_rows)),
         m_withIterate(size(m_rows)),
         m_withMomentum(size(m_rows)),
+        m_withAverage(size(m_rows)),
         m_variance(size(m_rows)) {
     for (Index r = 0; r < m_rows; ++r) m_inverseScale[size(r)] = 1 / strategy.columnScale(m_first + r);
     // w and g until both have settled, lambda's poles of A^-1 further.
     const auto terms = std::ssize(decoder.w);
     m_w = decoder.w;
-    m_w.resize(size(std::min(strategy.iterations(), terms + workload.inverseBands() - 1)), decoder.limit);
+    if (averages()) {
+      m_average = decoder.w;
+      m_w = toeplitzDecoder(strategy.coefficients(), m_iterates, strategy.iterations(), control).w;
+      if (m_w.empty()) return;
+    }
+    m_w.resize(size(std::min(strategy.iterations(), std::max(terms, std::ssize(m_w)) + m_iterates.inverseBands() - 1)),
+               decoder.limit);
+    if (averages()) m_average.resize(m_w.size(), decoder.limit);
     m_momentum.resize(m_w.size());
     m_g.resize(m_w.size());
     for (std::size_t j = 0; j < m_w.size(); ++j) {
@@ -47,11 +58,14 @@ class ScaledTail {
 
   /// Empty when stopped.
   std::vector<double> variances() {
+    if (m_w.empty()) return {};
     // From the earlier rows: u and S at the last of them, with y at all later ones.
     const std::vector<double> iterate = seriesCorrelation(m_g, before(m_w), m_rows + 1);
     const bool momentum = m_workload.beta() != 0;
     const std::vector<double> speed = momentum ? seriesCorrelation(m_g, before(m_momentum), m_rows + 1) : iterate;
-    for (Index r = 0; r < m_rows; ++r) carry(r, r, iterate[size(r + 1)], momentum ? speed[size(r + 1)] : 0);
+    const std::vector<double> mean = averages() ? seriesCorrelation(m_g, before(m_average), m_rows + 1) : iterate;
+    for (Index r = 0; r < m_rows; ++r)
+      carry(r, r, iterate[size(r + 1)], momentum ? speed[size(r + 1)] : 0, averages() ? mean[size(r + 1)] : 0);
     // The column R_(first+d, first); divide() finds every other one from its sums.
     divide(0, m_rows, seriesCorrelation(m_g, before(m_g, 1), m_rows));
     if (m_control.stopRequested()) return {};
@@ -63,10 +77,15 @@ class ScaledTail {
     double ofIterate = static_cast<double>(m_first - std::ssize(w)) * m_settled * m_settled;
     double ofBoth = 0;
     double ofMomentum = 0;
+    AverageMoments average{0, ofIterate, ofIterate};
     for (std::size_t j = w.size(); j-- > 0;) {
       ofIterate += w[j] * w[j];
       ofBoth += w[j] * s[j];
       ofMomentum += s[j] * s[j];
+      if (!averages()) continue;
+      average.withMomentum += s[j] * m_average[j];
+      average.withIterate += w[j] * m_average[j];
+      average.square += m_average[j] * m_average[j];
     }
     std::vector<double> variances(size(m_rows));
     for (std::size_t r = 0; r < variances.size(); ++r) {
@@ -75,12 +94,14 @@ class ScaledTail {
       const double ahead = beta * ofBoth + k * m_withIterate[r];  // Cov(u_(i-1), S_i)
       ofIterate = alpha * alpha * ofIterate + 2 * alpha * ahead + ofMomentum;
       ofBoth = alpha * ahead + ofMomentum;
-      variances[r] = ofIterate;
+      average.advance(m_workload, 1, k * m_withAverage[r], ofBoth, ofIterate);
+      variances[r] = averages() ? average.square : ofIterate;
     }
     return variances;
   }
 
  private:
+  bool averages() const { return m_workload.averaging() != 0; }
   static std::size_t size(Index count) { return static_cast<std::size_t>(count); }
   // The terms for rows up to the last unscaled one, and `further` more.
   std::span<const double> before(std::span<const double> series, Index further = 0) const {
@@ -96,12 +117,17 @@ class ScaledTail {
 
   // Adds to P and Q at position r the products of y there with u and S of `after` + 1 steps before, given their
   // products `iterate` and `momentum`: over a steps u becomes alpha^a u + beta lambda_(a-1) S, and S becomes beta^a S.
-  void carry(Index r, Index after, double iterate, double momentum) {
+  // The average, whose product is `average`, takes of all three.
+  void carry(Index r, Index after, double iterate, double momentum, double average) {
     const double steps = static_cast<double>(after);
     const double beta = m_workload.beta();
+    if (averages()) {
+      const WorkloadTransition over = m_workload.transition(after);
+      m_withAverage[size(r)] += over.am * momentum + over.au * iterate + over.aa * average;
+    }
     m_withIterate[size(r)] += std::pow(m_workload.alpha(), steps) * iterate;
     if (beta == 0) return;
-    if (after > 0) m_withIterate[size(r)] += beta * m_workload.coefficient(after - 1) * momentum;
+    if (after > 0) m_withIterate[size(r)] += beta * m_iterates.coefficient(after - 1) * momentum;
     m_withMomentum[size(r)] += std::pow(beta, steps) * momentum;
   }
 
@@ -139,11 +165,14 @@ class ScaledTail {
       return sums;
     };
     const double beta = m_workload.beta();
-    const std::vector<double> iterate = products([&](Index lag) { return m_workload.coefficient(lag); });
+    const std::vector<double> iterate = products([&](Index lag) { return m_iterates.coefficient(lag); });
     const std::vector<double> momentum =
         beta != 0 ? products([&](Index lag) { return std::pow(beta, static_cast<double>(lag)); })
                   : std::vector<double>(size(whole), 0.0);
-    for (Index i = half; i < whole; ++i) carry(low + i, i - half, iterate[size(i)], momentum[size(i)]);
+    const std::vector<double> average = averages() ? products([&](Index lag) { return m_workload.coefficient(lag); })
+                                                   : std::vector<double>(size(whole), 0.0);
+    for (Index i = half; i < whole; ++i)
+      carry(low + i, i - half, iterate[size(i)], momentum[size(i)], average[size(i)]);
   }
 
   // divide() term by term.
@@ -154,7 +183,8 @@ class ScaledTail {
     for (std::size_t d = 1; d < powers.size(); ++d) powers[d] = beta * powers[d - 1];
     for (Index d = 0; d < high - low; ++d) {
       double covariance = column[size(d)];
-      const double lambda = d > 0 ? m_workload.coefficient(d - 1) : 0;
+      const double lambda = d > 0 ? m_iterates.coefficient(d - 1) : 0;
+      const double averaged = d > 0 && averages() ? m_workload.coefficient(d - 1) : 0;
       for (Index p = 0; p + d < high - low; ++p) {
         if (p > 0) covariance += g[size(p + d)] * g[size(p)];
         const Index row = low + p + d;
@@ -165,18 +195,21 @@ class ScaledTail {
         const double weighted = m_inverseScale[size(low + p)] * covariance;
         m_withIterate[size(row)] += lambda * weighted;
         m_withMomentum[size(row)] += powers[size(d - 1)] * weighted;
+        m_withAverage[size(row)] += averaged * weighted;
       }
     }
   }
 
   const Workload& m_workload;
+  Workload m_iterates;  // without averaging
   const RunControl& m_control;
   Index m_rows;
   Index m_first;
   double m_settled = 0;
-  std::vector<double> m_inverseScale;        // k
-  std::vector<double> m_w, m_momentum, m_g;  // series of D, of the momentum's part of it, and of T^-1
-  std::vector<double> m_withIterate, m_withMomentum, m_variance;  // P, Q, R_ii
+  std::vector<double> m_inverseScale;  // k
+  // Series of u, of the momentum's part of it, of T^-1, and of the average: D's is the last one, or u's.
+  std::vector<double> m_w, m_momentum, m_g, m_average;
+  std::vector<double> m_withIterate, m_withMomentum, m_withAverage, m_variance;  // P, Q, that of a, R_ii
 };
 
 }  // namespace

@@ -25,23 +25,23 @@ double oddHarmonic(double n) {
   return 0.5 * (std::log(n) + std::numbers::egamma) + std::numbers::ln2 + inverse / 48 - 7 * inverse * inverse / 1920;
 }
 
-// Columns of A^-1 in order: column(j) = A^-1[j .. j + 2, j].
+// Columns of A^-1 in order: A^-1[j .. j + 3, j].
+using Diagonals = std::array<double, kMostInverseBands>;
 class InverseColumns {
  public:
   InverseColumns(const Workload& workload, Index iterations) : m_workload(workload), m_iterations(iterations) {
-    for (Index row = 0; row < 3; ++row) read(row);
+    for (Index row = 0; row < kMostInverseBands; ++row) read(row);
   }
-  std::array<double, 3> next() {
-    const std::array<double, 3> column{m_rows[0][0], m_rows[1][1], m_rows[2][2]};
-    m_rows[0] = m_rows[1];
-    m_rows[1] = m_rows[2];
+  Diagonals next() {
+    const Diagonals column{m_rows[0][0], m_rows[1][1], m_rows[2][2], m_rows[3][3]};
+    std::shift_left(m_rows.begin(), m_rows.end(), 1);
     read(++m_last);
     return column;
   }
 
  private:
   void read(Index row) {
-    std::array<double, 3>& values = m_rows[std::min<Index>(row, 2)];
+    Diagonals& values = m_rows[std::min<Index>(row, kMostInverseBands - 1)];
     values = {};
     if (row < m_iterations)
       m_workload.inverseRow(row, std::span(values.data(), static_cast<std::size_t>(m_workload.inverseBands())));
@@ -49,8 +49,8 @@ class InverseColumns {
 
   const Workload& m_workload;
   Index m_iterations;
-  Index m_last = 2;
-  std::array<std::array<double, 3>, 3> m_rows{};
+  Index m_last = kMostInverseBands - 1;
+  std::array<Diagonals, kMostInverseBands> m_rows{};
 };
 
 // The range of log t that the rule must cover for the singular values of B = A^-1.
@@ -59,10 +59,12 @@ std::vector<double> logShifts(const Workload& workload, Index iterations) {
   workload.multiply(sums, sums);
   const double n = static_cast<double>(iterations);
   const double least = 1 / (std::sqrt(n) * *std::max_element(sums.begin(), sums.end()));  // ||A|| <= sqrt(n) ||A||_inf
-  double most = 0;  // ||B||^2 <= ||B||_1 ||B||_inf <= 9 max |B_ij|^2
+  // ||B||^2 <= ||B||_1 ||B||_inf <= diagonals^2 max |B_ij|^2
+  const auto diagonals = static_cast<double>(std::max<Index>(workload.inverseBands(), 3));
+  double most = 0;
   InverseColumns columns(workload, iterations);
   for (Index j = 0; j < iterations; ++j) {
-    for (const double value : columns.next()) most = std::max(most, 3 * std::abs(value));
+    for (const double value : columns.next()) most = std::max(most, diagonals * std::abs(value));
   }
   std::vector<double> logs;
   const double first = std::log(least) - kMargin;
@@ -77,12 +79,11 @@ double integratedNuclearNorm(const Workload& workload, Index iterations, const R
   const std::vector<double> logs = logShifts(workload, iterations);
   std::vector<double> shifts(logs.size());
   std::transform(logs.begin(), logs.end(), shifts.begin(), [](double x) { return std::exp(x); });
-  ResolventTraces resolvent(shifts);
+  ResolventTraces resolvent(shifts, std::max<Index>(workload.inverseBands(), 3));
   InverseColumns columns(workload, iterations);
   for (Index j = 0; j < iterations; ++j) {
     if (j % kPollRows == 0 && control.stopRequested()) return 0;
-    const auto [diagonal, below, secondBelow] = columns.next();
-    resolvent.addColumn(diagonal, below, secondBelow);
+    resolvent.addColumn(columns.next());
   }
   const std::span<const double> traces = resolvent.traces();
   double sum = 0;
@@ -95,16 +96,43 @@ double integratedNuclearNorm(const Workload& workload, Index iterations, const R
 }
 
 // sum_{i=1}^n (term(i) - less(i)) for two decreasing functions, from below: in blocks of indices that grow with i, each
-// index counts as the last one for `term` and as the first one for `less`.
+// index counts as the last one for `term` and as the first one for `less`, which gets both.
 template <class Term, class Less>
 double decreasingSum(Index count, const Term& term, const Less& less) {
   double sum = 0;
   for (Index first = 1; first <= count;) {
     const Index last = std::min(count, first + first / 8192);
-    sum += static_cast<double>(last - first + 1) * (term(last) - less(first));
+    sum += static_cast<double>(last - first + 1) * (term(last) - less(first, last));
     first = last + 1;
   }
   return sum;
+}
+
+// 1 + rate^2 - 2 rate cos p, of the sine of p / 2.
+double factor(double rate, double halfSine) {
+  return (1 - rate) * (1 - rate) + 4 * rate * halfSine * halfSine;
+}
+
+// As nuclearNormLowerBound() has it for two poles, with P = (I - beta S)(I - gamma S) in the place of I - beta S: P^T P
+// is at most the Toeplitz matrix of |(1 - beta x)(1 - gamma x)|^2, which is T_beta T_gamma but for beta gamma in the
+// first and the last entry of the diagonal. The trace of the power -1/2 is convex: it is at least its value without
+// these, minus the derivative in their direction. The eigenvectors' end entries are 2/(n + 1) sin^2 p, squared.
+double threePoleBound(double alpha, double beta, double gamma, Index iterations) {
+  const double n = static_cast<double>(iterations);
+  const auto angle = [n](Index i) { return static_cast<double>(i) * std::numbers::pi / (n + 1); };
+  const double sum = decreasingSum(
+      iterations,
+      [&](Index i) {
+        const double halfSine = std::sin(angle(i) / 2);
+        return 1 / std::sqrt(factor(alpha, halfSine) * factor(beta, halfSine) * factor(gamma, halfSine));
+      },
+      [&](Index first, Index last) {
+        const double halfSine = std::sin(angle(first) / 2);
+        const double endSquared = 2 / (n + 1) * std::min(1.0, angle(last) * angle(last));
+        const double others = factor(beta, halfSine) * factor(gamma, halfSine);
+        return beta * gamma * endSquared / (std::sqrt(factor(alpha, halfSine)) * std::pow(others, 1.5));
+      });
+  return std::max(sum, 0.0);
 }
 
 }  // namespace
@@ -132,7 +160,9 @@ double prefixNuclearNorm(Index iterations) {
 double nuclearNormLowerBound(const Workload& workload, Index iterations) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   const double alpha = workload.alpha();
-  const double beta = workload.beta();
+  const double gamma = workload.averaging();
+  const bool three = gamma != 0 && workload.beta() != 0;
+  const double beta = workload.beta() != 0 ? workload.beta() : gamma;  // two poles count alike
   if (!workload.isToeplitz())
     throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
   // With S the shift, B = (I - beta S)(I - alpha S). (I - alpha S)(I - alpha S)^T is at most the matrix T_alpha with 1
@@ -140,10 +170,8 @@ double nuclearNormLowerBound(const Workload& workload, Index iterations) {
   // at most T_beta. T_alpha and T_beta commute, so the i-th eigenvalue of B B^T is at most (1 + alpha^2 - 2 alpha cos
   // p)(1 + beta^2 - 2 beta cos p), p = i pi / (n + 1).
   const double n = static_cast<double>(iterations);
-  const auto factor = [](double rate, double halfSine) {
-    return (1 - rate) * (1 - rate) + 4 * rate * halfSine * halfSine;
-  };
-  const auto none = [](Index) { return 0.0; };
+  const auto none = [](Index, Index) { return 0.0; };
+  if (three) return (1 - gamma) * threePoleBound(alpha, beta, gamma, iterations);
   const double commuting = decreasingSum(
       iterations,
       [&](Index i) {
@@ -151,7 +179,7 @@ double nuclearNormLowerBound(const Workload& workload, Index iterations) {
         return 1 / std::sqrt(factor(alpha, halfSine) * factor(beta, halfSine));
       },
       none);
-  if (alpha != 1) return commuting;
+  if (alpha != 1) return (1 - gamma) * commuting;
   // E = (I - S)^T (I - S) has eigenvalues m_j = 4 sin^2(p/2), p = (2j - 1) pi / (2n + 1), and eigenvectors of last
   // entry squared 4/(2n + 1) cos^2(p/2). B B^T has the eigenvalues of E^(1/2) N E^(1/2) with N = (I - beta S)(I - beta
   // S)^T at most (1 - beta)^2 I + beta E + beta e e^T, e the last unit vector. The trace of the power -1/2 is convex:
@@ -165,12 +193,12 @@ double nuclearNormLowerBound(const Workload& workload, Index iterations) {
         const double halfSine = halfSineAt(j);
         return 0.5 / (halfSine * std::sqrt(factor(beta, halfSine)));
       },
-      [&](Index j) {
+      [&](Index j, Index) {
         const double halfSine = halfSineAt(j);
         const double lastSquared = 4 / (2 * n + 1) * (1 - halfSine * halfSine);
         return beta * lastSquared / (4 * halfSine * std::pow(factor(beta, halfSine), 1.5));
       });
-  return std::max(commuting, convex);
+  return (1 - gamma) * std::max(commuting, convex);
 }
 
 double nuclearNorm(const Workload& workload, Index iterations, const RunControl& control) {

@@ -66,17 +66,20 @@ class StepCovariance {
       }
     }
     add(0);
-    // m <- beta m + y, u <- alpha u + eta m.
+    // m <- beta m + y, u <- alpha u + eta m, a <- gamma a + (1 - gamma) u.
     const double eta = m_workload.eta().empty() ? 1 : m_workload.eta()[step];
     m_covariance.scale(kMomentum, m_workload.beta());
     m_covariance.add(kMomentum, kNoise, 1);
     m_covariance.scale(kIterate, m_workload.alpha());
     m_covariance.add(kIterate, kMomentum, eta);
-    return m_covariance.variance(kIterate);
+    if (m_workload.averaging() == 0) return m_covariance.variance(kIterate);
+    m_covariance.scale(kAverage, m_workload.averaging());
+    m_covariance.add(kAverage, kIterate, 1 - m_workload.averaging());
+    return m_covariance.variance(kAverage);
   }
 
  private:
-  enum : std::size_t { kMomentum, kIterate, kNoise, kFresh, kEstimate, kFirstLevel };
+  enum : std::size_t { kMomentum, kIterate, kAverage, kNoise, kFresh, kEstimate, kFirstLevel };
   // The index of the level's running sum; its buffers follow.
   std::size_t sumOf(Index level) const { return kFirstLevel + static_cast<std::size_t>(level) * (m_buffers + 1); }
 

@@ -14,26 +14,24 @@ constexpr Index kPoll = 256;       // columns
 class RowSolver {
  public:
   RowSolver(const Strategy& strategy, const Workload& workload, bool keepColumns)
-      : m_strategy(strategy), m_lags(workload.inverseBands()), m_inverseWorkload(strategy.iterations() * m_lags) {
+      : m_strategy(strategy), m_workload(workload) {
     const Index n = strategy.iterations();
-    for (Index row = 0; row < n; ++row) {
-      workload.inverseRow(row, std::span(m_inverseWorkload).subspan(row * m_lags, static_cast<std::size_t>(m_lags)));
-    }
     for (Index column = 0; keepColumns && column < n; ++column) m_columns.push_back(strategy.column(column));
   }
 
   /// ||D[row, :]||^2; empty when stopped.
   std::optional<double> variance(Index row, const RunControl& control) {
-    m_workloadRow.assign(row + 1, 0);
     m_decoderRow.assign(row + 1, 0);
     long double squares = 0;
+    // The row of A, from the last entry: the workload's recurrence backwards, from the average to the gradients.
+    long double average = 1 - m_workload.averaging(), iterate = 0, momentum = 0;
     for (Index j = row; j >= 0; --j) {
       if (j % kPoll == 0 && control.stopRequested()) return std::nullopt;
       const std::size_t at = j;
-      long double entry = j == row ? 1 : 0;
-      for (Index lag = 1; lag < m_lags && j + lag <= row; ++lag)
-        entry -= m_workloadRow[j + lag] * inverse(j + lag, lag);
-      m_workloadRow[at] = entry /= inverse(j, 0);
+      iterate = m_workload.alpha() * iterate + average;
+      average *= m_workload.averaging();
+      momentum = m_workload.beta() * momentum + (m_workload.eta().empty() ? 1 : m_workload.eta()[at]) * iterate;
+      long double entry = momentum;
       if (m_columns.empty()) m_column = m_strategy.column(j);
       const std::vector<double>& column = m_columns.empty() ? m_column : m_columns[at];
       const std::size_t count = std::min(column.size(), static_cast<std::size_t>(row - j + 1));
@@ -45,14 +43,11 @@ class RowSolver {
   }
 
  private:
-  long double inverse(Index row, Index lag) const { return m_inverseWorkload[row * m_lags + lag]; }
-
   const Strategy& m_strategy;
-  Index m_lags;
-  std::vector<double> m_inverseWorkload;  // of A^-1, row by row
+  const Workload& m_workload;
   std::vector<std::vector<double>> m_columns;
   std::vector<double> m_column;
-  std::vector<long double> m_workloadRow, m_decoderRow;
+  std::vector<long double> m_decoderRow;
 };
 
 }  // namespace

@@ -47,6 +47,24 @@ bool settles(const double* w, Index done, Index bands, Index iterations, const W
   return true;
 }
 
+// The workload's coefficients of the lags from `first` on.
+void fillCoefficients(const Workload& workload, Index first, std::span<double> out) {
+  if (workload.averaging() == 0) {
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = workload.coefficient(first + static_cast<Index>(i));
+    return;
+  }
+  const double gamma = workload.averaging();
+  const WorkloadTransition until = workload.transition(first);
+  double momentum = until.mm, iterate = until.um + until.uu;
+  double average = until.am + until.au + (1 - gamma) * until.aa;
+  for (double& value : out) {
+    value = average;
+    momentum *= workload.beta();
+    iterate = workload.alpha() * iterate + momentum;
+    average = gamma * average + (1 - gamma) * iterate;
+  }
+}
+
 // w by the recurrence, O(terms b).
 void runRecurrence(std::span<const double> theta, const Workload& workload, Index iterations, const RunControl& control,
                    ToeplitzDecoder& decoder) {
@@ -63,7 +81,7 @@ void runRecurrence(std::span<const double> theta, const Workload& workload, Inde
     const Index chunk =
         std::min({iterations - done, std::max(chunkLeast, done / 8), std::max<Index>(chunkLeast, 20'000'000 / bands)});
     lambda.resize(done + chunk);
-    for (Index i = done; i < done + chunk; ++i) lambda[i] = workload.coefficient(i);
+    fillCoefficients(workload, done, std::span(lambda).subspan(static_cast<std::size_t>(done)));
     padded.resize(taps + static_cast<std::size_t>(done + chunk));
     recurrence(lambda.data(), reversed.data(), taps, 1 / theta[0], padded.data() + taps, static_cast<std::size_t>(done),
                static_cast<std::size_t>(done + chunk));
@@ -88,7 +106,8 @@ void invertSeries(std::span<const double> theta, const Workload& workload, Index
     inverse = seriesInverse(theta, terms, control, std::move(inverse));
     if (inverse.empty()) return;
     std::vector<double> w = inverse;
-    for (std::size_t i = 0; i < w.size(); ++i) {
+    if (workload.averaging() != 0) workload.multiply(w, w);
+    for (std::size_t i = 0; workload.averaging() == 0 && i < w.size(); ++i) {
       for (std::size_t lag = 1; lag < row.size() && lag <= i; ++lag) w[i] -= row[lag] * w[i - lag];
     }
     if (!(std::abs(w.back()) < kDiverged)) return;

@@ -25,7 +25,9 @@ constexpr double kSettledExponent = 40;
 
 // Two poles of the workload close to 1, but not at it, cost the closed form half its digits.
 bool closedFormIsAccurate(const Workload& workload) {
-  return workload.alpha() == 1 || workload.alpha() <= 0.99;
+  constexpr double kClose = 0.99;
+  if (workload.alpha() == 1) return std::min(workload.beta(), workload.averaging()) <= kClose;
+  return workload.alpha() <= kClose && workload.averaging() <= kClose;
 }
 
 // phi = theta times the poles of the workload other than 1: phi_l = theta_l - pole theta_{l-1}, pole by pole.
@@ -140,6 +142,7 @@ double toeplitzLossClosed(std::span<const double> theta, const Workload& workloa
   const bool persistent = workload.alpha() == 1;
   std::vector<double> phi(theta.begin(), theta.end());
   if (workload.beta() != 0) phi = withPole(std::move(phi), workload.beta());
+  if (workload.averaging() != 0) phi = withPole(std::move(phi), workload.averaging());
   if (!persistent) phi = withPole(std::move(phi), workload.alpha());
   if (!isStable(phi, std::exp(kSettledExponent / n))) return kNotApplicable;
   std::vector<double> byPhi;
@@ -147,11 +150,13 @@ double toeplitzLossClosed(std::span<const double> theta, const Workload& workloa
       persistent ? persistentSquares(phi, n, objective, byPhi) : vanishingSquares(phi, n, objective, byPhi);
   if (!std::isfinite(squares)) return kNotApplicable;
   if (!persistent) byPhi = withoutPole(byPhi, workload.alpha());
+  if (workload.averaging() != 0) byPhi = withoutPole(byPhi, workload.averaging());
   if (workload.beta() != 0) byPhi = withoutPole(byPhi, workload.beta());
 
   double norm = 0;
   for (const double c : theta) norm += c * c;
-  const double scale = objective == ErrorObjective::Mean ? 1 / n : 1;
+  const double share = 1 - workload.averaging();
+  const double scale = share * share * (objective == ErrorObjective::Mean ? 1 / n : 1);
   for (std::size_t l = 0; l < theta.size(); ++l) gradient[l] = scale * (2 * theta[l] * squares + norm * byPhi[l]);
   return scale * norm * squares;
 }
@@ -172,7 +177,7 @@ double toeplitzLoss(std::span<const double> theta, const Workload& workload, Ind
     // optimum is never there: its distance from the edge falls like n^(-1/3).
     const bool workloadSettles =
         static_cast<double>(iterations) *
-            -std::log(std::max(workload.beta(), workload.alpha() == 1 ? 0 : workload.alpha())) >
+            -std::log(std::max({workload.beta(), workload.averaging(), workload.alpha() == 1 ? 0 : workload.alpha()})) >
         kSettledExponent;
     if (iterations > kMostRecurrence && workloadSettles) {
       std::fill(gradient.begin(), gradient.end(), 0.0);

@@ -179,7 +179,7 @@ Solution optimizeBanded(const ErrorProblem& problem, Index bands, const BandedOp
     if (problem.objective == ErrorObjective::Mean && problem.iterations > 2 * head)
       solveHead(loss, theta, problem.workload, head, bands, options.gradientTolerance, control.part(0, 0.3));
   } else {
-    const std::vector<double> squareRoot = squareRootCoefficients(problem.workload, bands);
+    const std::vector<double> squareRoot = bandedSquareRoot(problem.workload, bands);
     theta = toeplitzRows(options.start.empty() ? squareRoot : options.start, problem.iterations);
   }
   double reached = 0;     // if the minimised loss is not the error itself

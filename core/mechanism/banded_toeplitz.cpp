@@ -49,7 +49,7 @@ void scaleTo(std::vector<double>& values, double norm) {
 }
 
 std::vector<double> startingPoint(const Workload& workload, Index bands, std::span<const double> start) {
-  std::vector<double> theta = squareRootCoefficients(workload, bands);
+  std::vector<double> theta = bandedSquareRoot(workload, bands);
   const std::size_t known = std::min(start.size(), theta.size());
   if (known > 0) {
     // Continues at the level where the given ones end.
@@ -318,9 +318,9 @@ double seconds(const Scenario& scenario, Index bands) {
       toeplitzSeconds(scenario, bands) + (optimisesPatterns(scenario, bands) ? patternSeconds(scenario, bands) : 0);
   if (!scenario.columnNormalize || !refinesColumnScaling(scenario.iterations, bands, scenario.objective)) return plain;
   // Normalised columns are refined while n b^2 is moderate: the mean takes some fifty evaluations of O(n b), the other
-  // objectives hundreds, with momentum thousands. Measured at n = 256 to 10^6, b = 2 to 16384.
+  // objectives hundreds, with momentum or averaging thousands. Measured at n = 256 to 10^6, b = 2 to 16384.
   const double n = static_cast<double>(scenario.iterations);
-  const double momentum = scenario.workload.beta() > 0 ? 2 : 1;
+  const double momentum = scenario.workload.beta() > 0 || scenario.workload.averaging() > 0 ? 2 : 1;
   const double objective = evaluationsOf(scenario) * (isMean(scenario.objective) ? 1 : momentum > 1 ? 40 : 12);
   return plain + std::min(n, 2.5e5) * (4e-6 + 5e-7 * static_cast<double>(bands)) * momentum * objective;
 }

@@ -9,7 +9,7 @@ constexpr MechanismSource kSources[]{{"banded-square-root"}, {"bisr-bandinvmf", 
 constexpr MechanismSetting kSettings[]{{Field::Bands}};
 
 Solution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl&) {
-  return {ToeplitzStrategy(scenario.iterations, squareRootCoefficients(scenario.workload, bands))};
+  return {ToeplitzStrategy(scenario.iterations, bandedSquareRoot(scenario.workload, bands))};
 }
 
 }  // namespace

@@ -20,21 +20,22 @@ std::shared_ptr<const GaussianSource> sourceOf(std::uint32_t draw) {
   return std::make_shared<const GaussianSource>(SecretKey::fromBytes(bytes));
 }
 
-/// Computes x = A y step by step from A^-1 x = y: A^-1 has two or three diagonals.
+/// Computes x = A y step by step.
 class Iterates {
  public:
-  explicit Iterates(const Workload& workload) : m_workload(workload), m_row(workload.inverseBands()) {}
+  explicit Iterates(const Workload& workload) : m_workload(workload) {}
 
   void append(std::vector<double>& x, double y) {
-    m_workload.inverseRow(std::ssize(x), m_row);
-    double rest = y;
-    for (std::size_t lag = 1; lag < m_row.size() && lag <= x.size(); ++lag) rest -= m_row[lag] * x[x.size() - lag];
-    x.push_back(rest / m_row[0]);
+    const auto rates = m_workload.eta();
+    m_momentum = m_workload.beta() * m_momentum + y;
+    m_iterate = m_workload.alpha() * m_iterate + (rates.empty() ? 1 : rates[x.size()]) * m_momentum;
+    m_average = m_workload.averaging() * m_average + (1 - m_workload.averaging()) * m_iterate;
+    x.push_back(m_average);
   }
 
  private:
   const Workload& m_workload;
-  std::vector<double> m_row;
+  double m_momentum = 0, m_iterate = 0, m_average = 0;
 };
 
 }  // namespace

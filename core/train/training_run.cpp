@@ -34,6 +34,7 @@ TrainingState startOf(const TrainingPlan& plan, std::uint64_t seed, const Traini
   TrainingState state;
   state.weights = plan.task->start(seed);
   state.velocity.assign(state.weights.size(), 0.0);
+  state.average = state.weights;
   const auto kept = std::min<std::size_t>(static_cast<std::size_t>(options.pathWeights), state.weights.size());
   state.history.path.assign(state.weights.begin(), state.weights.begin() + static_cast<std::ptrdiff_t>(kept));
   return state;
@@ -74,7 +75,8 @@ void TrainingRun::checkState() const {
   };
   const TrainingHistory& history = m_state.history;
   const bool good = m_state.step >= 0 && m_state.step <= iterations() && m_state.weights.size() == parameters &&
-                    m_state.velocity.size() == parameters && fits(m_state.weights) && fits(m_state.velocity) &&
+                    m_state.velocity.size() == parameters && m_state.average.size() == parameters &&
+                    fits(m_state.weights) && fits(m_state.average) && fits(m_state.velocity) &&
                     history.steps.size() == (m_options.keepSteps ? step : 0) &&
                     history.path.size() == kept * (step + 1) && fits(history.path) &&
                     (!history.divergedAt || *history.divergedAt == m_state.step) &&
@@ -98,7 +100,7 @@ bool TrainingRun::evaluateIfDue(const RunControl& control) {
   if (m_state.step % m_every != 0 && m_state.step != iterations()) return true;
   auto& evaluations = m_state.history.evaluations;
   if (!evaluations.empty() && evaluations.back().step == m_state.step) return true;
-  auto found = m_plan.task->evaluate(m_state.weights, m_options.evaluateAtMost, control);
+  auto found = m_plan.task->evaluate(m_state.average, m_options.evaluateAtMost, control);
   if (!found) return false;
   found->step = m_state.step;
   // Weights are far from overflow by themselves; products of them with features need not be.
@@ -140,6 +142,9 @@ bool TrainingRun::makeStep(const RunControl& control) {
     m_state.history.divergedAt = m_state.step;
     return true;
   }
+  const double gamma = workload.averaging();
+  for (std::size_t j = 0; j < weights.size(); ++j)
+    m_state.average[j] = gamma * m_state.average[j] + (1 - gamma) * weights[j];
   m_state.weights = std::move(weights);
   m_state.velocity = std::move(velocity);
   const StepRecord record{counts.examples, counts.clipped,

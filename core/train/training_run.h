@@ -60,6 +60,7 @@ struct TrainingState {
   Index step = 0;  ///< the next step
   std::vector<double> weights;
   std::vector<double> velocity;  ///< v of the last step; initially 0
+  std::vector<double> average;   ///< of the weights by the workload's averaging: what is evaluated
   TrainingHistory history = {};
 
   bool operator==(const TrainingState&) const = default;

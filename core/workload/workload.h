@@ -12,6 +12,15 @@ namespace noiseloom {
 
 struct WorkloadComponent;
 
+/// The most diagonals of A^-1.
+inline constexpr Index kMostInverseBands = 4;
+
+/// What some steps without input make of the state of a Toeplitz workload, which are the momentum m, the iterate u and
+/// the average a: m <- mm m, u <- um m + uu u, a <- am m + au u + aa a. None is negative.
+struct WorkloadTransition {
+  double mm = 1, um = 0, uu = 1, am = 0, au = 0, aa = 1;
+};
+
 /// The workload A: n x n, lower triangular, invertible, the linear map from noisy gradients to the iterates whose error
 /// is measured (math: section 1). A value: copies share their data. Toeplitz workloads exist for every n; a
 /// learning-rate schedule fixes n.
@@ -36,11 +45,15 @@ class Workload {
   /// every step, whatever its rate.
   static Workload learningRates(std::vector<double> eta, double beta, double alpha = 1);
 
-  /// The same workload with another momentum or weight-decay factor. Throw InvalidArgument, also for the identity,
-  /// which has neither.
+  /// The same workload with another momentum, weight-decay factor or averaging gamma of the iterates, 0 <= gamma < 1
+  /// (0: none; gamma may equal the other two): the error is that of their exponential moving average, a <- gamma a + (1
+  /// - gamma) u. A is then Average(gamma) times the matrix without, where Average is the Toeplitz matrix of (1 -
+  /// gamma)/(1
+  /// - gamma x). Throw InvalidArgument, also for the identity, which has none of them.
   Workload withMomentum(double beta) const;
   Workload withWeightDecay(double alpha) const;
-  /// The same momentum and weight decay with these rates, or without any.
+  Workload withAveraging(double gamma) const;
+  /// The same momentum, weight decay and averaging with these rates, or without any.
   Workload withRates(std::vector<double> eta) const;
   Workload withoutRates() const;
 
@@ -50,7 +63,8 @@ class Workload {
   const Spectrum& spectrum() const;
   /// The workloads whose mean errors, times their weights, add up to the error of the objective "curvature" (math:
   /// section 1.1): sgd(1 - eta lambda, 0) for each curvature, weights of sum 1. Empty without a spectrum, and for
-  /// matrices other than running sums: with momentum, weight decay and schedules, each curvature has another recursion.
+  /// matrices other than running sums: with momentum, weight decay, averaging and schedules, each curvature has another
+  /// recursion.
   std::span<const WorkloadComponent> components() const;
 
   /// True if both are the same matrix with the same spectrum, at every n that both have. Fast for copies.
@@ -60,6 +74,7 @@ class Workload {
   std::string_view name() const;
   double alpha() const { return m_alpha; }
   double beta() const { return m_beta; }
+  double averaging() const { return m_averaging; }
   /// The schedule; empty when every rate is 1.
   std::span<const double> eta() const;
 
@@ -69,8 +84,10 @@ class Workload {
   /// Toeplitz workloads: coefficient of diagonal i - j = lag, and its limit as lag grows.
   double coefficient(Index lag) const;
   double coefficientLimit() const;
+  /// Toeplitz workloads: O(log steps), and no digits are lost, however close the poles are.
+  WorkloadTransition transition(Index steps) const;
 
-  /// Number of diagonals of A^-1: 2 (the identity's second is 0) or 3.
+  /// Number of diagonals of A^-1: 2 (the identity's second is 0), and one more for momentum and for averaging.
   Index inverseBands() const;
   /// A^-1[row, row - lag] for lag = 0 .. inverseBands() - 1; 0 where the column would be negative.
   void inverseRow(Index row, std::span<double> out) const;
@@ -81,8 +98,10 @@ class Workload {
   struct Parts;
   Workload() = default;
   Workload sharing(std::shared_ptr<const Parts> parts) const;
+  Workload withPoles(double alpha, double beta) const;
   double m_alpha = 1;
   double m_beta = 0;
+  double m_averaging = 0;
   std::shared_ptr<const std::vector<double>> m_eta;
   std::shared_ptr<const Parts> m_parts;  // of the spectrum
 };

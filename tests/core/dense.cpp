@@ -75,6 +75,10 @@ std::vector<Workload> someWorkloads(Index n) {
           Workload::learningRates(eta, 0.8),
           Workload::learningRates(eta, 0),
           Workload::learningRates(eta, 0.6, 0.98),
+          Workload::prefix().withAveraging(0.97),
+          Workload::sgd(1, 0.9).withAveraging(0.9),
+          Workload::sgd(0.99, 0.5).withAveraging(0.99),
+          Workload::learningRates(eta, 0.6, 0.98).withAveraging(0.95),
           Workload::identity()};
 }
 

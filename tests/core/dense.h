@@ -33,7 +33,8 @@ RecursiveBltStrategy someRecursion(Index n, Index blockSize);
 /// A strategy of every kind, with both scalings where there are two, of few bands or dense blocks.
 std::vector<Strategy> oneOfEveryKind(Index n, std::mt19937_64& random);
 
-/// A prefix, a momentum with weight decay, and a schedule with momentum, of n iterations.
+/// A prefix, a momentum with weight decay, and a schedule with momentum, of n iterations; some with averages of the
+/// iterates, also where two poles agree.
 std::vector<Workload> someWorkloads(Index n);
 
 }  // namespace noiseloom

@@ -39,17 +39,20 @@ double BinnedError::operator()(std::span<const double> coefficients, std::span<d
   const double value = smoothed(seeds);
   if (!gradient.empty()) {
     const std::span<const double> eta = m_workload.eta();
+    const double gamma = m_workload.averaging();
     std::vector<double> byDecoder(n, 0.0), column(n);
     for (std::size_t j = 0; j < n; ++j) {
       if (j % kPoll == 0 && control.stopRequested()) return kOutside;
-      double sum = 0;
+      double sum = 0, average = 0;
       for (std::size_t i = j; i < n; ++i) {
         sum = m_workload.alpha() * sum + eta[i] * m_decoder[i - j];
-        column[i] = 2 * seeds[i] * sum;
+        average = gamma * average + (1 - gamma) * sum;
+        column[i] = 2 * seeds[i] * average;
       }
-      double rest = 0;
+      double rest = 0, byAverage = 0;
       for (std::size_t i = n; i-- > j;) {
-        rest = m_workload.alpha() * rest + column[i];
+        byAverage = gamma * byAverage + column[i];
+        rest = m_workload.alpha() * rest + (1 - gamma) * byAverage;
         byDecoder[i - j] += eta[i] * rest;
       }
     }
@@ -71,13 +74,15 @@ bool BinnedError::scheduled(std::span<const double> coefficients, const RunContr
   const std::size_t n = m_decoder.size();
   for (std::size_t i = 1; i < n; ++i) m_decoder[i] += m_workload.beta() * m_decoder[i - 1];
   const std::span<const double> eta = m_workload.eta();
+  const double gamma = m_workload.averaging();
   m_variances.assign(n, 0.0);
   for (std::size_t j = 0; j < n; ++j) {
     if (j % kPoll == 0 && control.stopRequested()) return false;
-    double sum = 0;
+    double sum = 0, average = 0;
     for (std::size_t i = j; i < n; ++i) {
       sum = m_workload.alpha() * sum + eta[i] * m_decoder[i - j];
-      m_variances[i] += sum * sum;
+      average = gamma * average + (1 - gamma) * sum;
+      m_variances[i] += average * average;
     }
   }
   return std::all_of(m_variances.begin(), m_variances.end(), [](double v) { return std::isfinite(v); });

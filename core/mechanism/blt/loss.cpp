@@ -35,7 +35,7 @@ BltLoss::BltLoss(const Workload& workload, Index iterations, const Participation
 double BltLoss::toeplitzError(const Workload& workload, std::span<double> byGap, std::span<double> byInverseGap) const {
   const bool mean = isMean(m_objective);
   const std::vector<double> poles = decoderPoleGaps(m_point.inverseGaps(), workload);
-  const double scale = mean ? 1 / static_cast<double>(m_iterations) : 1;
+  const double scale = decoderScale(workload) * (mean ? 1 / static_cast<double>(m_iterations) : 1);
   const double energy = cascadeEnergy(m_point.gaps(), poles, m_iterations,
                                       mean ? EnergyKind::Accumulated : EnergyKind::Total, byGap, byInverseGap);
   for (std::size_t i = 0; i < m_buffers; ++i) {

@@ -6,6 +6,7 @@
 
 #include "core/base/check.h"
 #include "core/base/multiversion.h"
+#include "core/error/average_moments.h"
 #include "core/linalg/parallel.h"
 
 namespace noiseloom {
@@ -13,22 +14,26 @@ namespace {
 
 constexpr Index kStrip = 64;
 
-// b = (L D L^T)^-1 b for n rows of kStrip values, the first `begin` of which are zero; first, second: the two diagonals
-// below that of L.
+// b = (L D L^T)^-1 b for n rows of kStrip values, the first `begin` of which are zero; first, second, third: the
+// diagonals below that of L.
 NOISELOOM_MULTIVERSION
-void solveStrip(const double* pivot, const double* first, const double* second, Index begin, Index n, double* b) {
+void solveStrip(const double* pivot, const double* first, const double* second, const double* third, Index begin,
+                Index n, double* b) {
   for (Index i = begin + 1; i < n; ++i) {
     double* row = b + i * kStrip;
-    const double f = first[i], s = i >= begin + 2 ? second[i] : 0;
+    const double f = first[i], s = i >= begin + 2 ? second[i] : 0, t = i >= begin + 3 ? third[i] : 0;
     const double* two = i >= begin + 2 ? row - 2 * kStrip : row - kStrip;
     for (Index c = 0; c < kStrip; ++c) row[c] -= f * row[c - kStrip] + s * two[c];
+    for (Index c = 0; t != 0 && c < kStrip; ++c) row[c] -= t * row[c - 3 * kStrip];
   }
   for (Index i = n - 1; i >= 0; --i) {
     double* row = b + i * kStrip;
     const double scale = 1 / pivot[i], f = i + 1 < n ? first[i + 1] : 0, s = i + 2 < n ? second[i + 2] : 0;
+    const double t = i + 3 < n ? third[i + 3] : 0;
     const double* one = i + 1 < n ? row + kStrip : row;
     const double* two = i + 2 < n ? row + 2 * kStrip : row;
     for (Index c = 0; c < kStrip; ++c) row[c] = scale * row[c] - (f * one[c] + s * two[c]);
+    for (Index c = 0; t != 0 && c < kStrip; ++c) row[c] -= t * row[c + 3 * kStrip];
   }
 }
 
@@ -39,13 +44,14 @@ Index strips(Index n) {
 }  // namespace
 
 struct BandedPencil::Factor {
-  explicit Factor(std::size_t n) : pivot(n), first(n), second(n) {}
+  explicit Factor(std::size_t n) : pivot(n), first(n), second(n), third(n) {}
   void solve(Index begin, double* strip) const {
-    solveStrip(pivot.data(), first.data(), second.data(), begin, std::ssize(pivot), strip);
+    solveStrip(pivot.data(), first.data(), second.data(), third.data(), begin, std::ssize(pivot), strip);
   }
   std::vector<double> pivot;   // D
   std::vector<double> first;   // L[i, i - 1]
   std::vector<double> second;  // L[i, i - 2]
+  std::vector<double> third;   // L[i, i - 3]
 };
 
 BandedPencil::BandedPencil(const Workload& workload, std::span<const double> weights, Side side)
@@ -54,14 +60,15 @@ BandedPencil::BandedPencil(const Workload& workload, std::span<const double> wei
   checkInteger("size of weights", n, 1, kNoLimit);
   for (auto& diagonal : m_diagonal) diagonal.assign(weights.size(), 0.0);
   const Index bands = workload.inverseBands();
-  // Rows i, i - 1, i - 2 of A^-1, by lag.
-  std::array<std::array<double, 3>, 3> rows{};
+  // Rows i, i - 1, i - 2, i - 3 of A^-1, by lag.
+  using Lags = std::array<double, kMostInverseBands>;
+  std::array<Lags, kMostInverseBands> rows{};
   for (Index i = 0; i < n; ++i) {
     const std::size_t at = i;
     checkPositive("weights", weights[at]);
-    rows = {std::array<double, 3>{}, rows[0], rows[1]};
+    rows = {Lags{}, rows[0], rows[1], rows[2]};
     workload.inverseRow(i, std::span(rows[0]).first(bands));
-    const auto last = static_cast<std::size_t>(std::min<Index>(i, 2));
+    const auto last = static_cast<std::size_t>(std::min<Index>(i, kMostInverseBands - 1));
     for (std::size_t lag = 0; lag <= last; ++lag) {
       for (std::size_t k = lag; k <= last; ++k) {
         if (side == Side::Columns)
@@ -79,7 +86,14 @@ BandedPencil::Factor BandedPencil::factor(std::span<const double> m, double shif
     double first = m_diagonal[1][i];
     double pivot = m_diagonal[0][i] + shift * m[i];
     if (i >= 2) {
-      f.second[i] = m_diagonal[2][i] / f.pivot[i - 2];
+      double second = m_diagonal[2][i];
+      if (i >= 3) {
+        f.third[i] = m_diagonal[3][i] / f.pivot[i - 3];
+        second -= f.third[i] * f.pivot[i - 3] * f.first[i - 2];
+        first -= f.third[i] * f.pivot[i - 3] * f.second[i - 1];
+        pivot -= f.third[i] * f.third[i] * f.pivot[i - 3];
+      }
+      f.second[i] = second / f.pivot[i - 2];
       first -= f.second[i] * f.pivot[i - 2] * f.first[i - 1];
       pivot -= f.second[i] * f.second[i] * f.pivot[i - 2];
     }
@@ -95,13 +109,17 @@ BandedPencil::Factor BandedPencil::factor(std::span<const double> m, double shif
 std::vector<double> BandedPencil::inverseDiagonal(const Factor& f) const {
   // The entries of the inverse within the band, from the last row up (Takahashi).
   const std::size_t n = f.pivot.size();
-  std::vector<double> diagonal(n), next(n);  // next[i]: entry (i, i + 1)
+  std::vector<double> diagonal(n), next(n), second(n);  // entries (i, i), (i, i + 1), (i, i + 2)
   for (std::size_t i = n; i-- > 0;) {
     const double one = i + 1 < n ? f.first[i + 1] : 0, two = i + 2 < n ? f.second[i + 2] : 0;
     const double below = i + 1 < n ? diagonal[i + 1] : 0, further = i + 2 < n ? diagonal[i + 2] : 0;
     const double between = i + 2 < n ? next[i + 1] : 0;
-    next[i] = -one * below - two * between;
-    diagonal[i] = 1 / f.pivot[i] - one * next[i] - two * (-one * between - two * further);
+    const double three = i + 3 < n ? f.third[i + 3] : 0, last = i + 3 < n ? diagonal[i + 3] : 0;
+    const double apart = i + 3 < n ? second[i + 1] : 0, beside = i + 3 < n ? next[i + 2] : 0;
+    next[i] = -one * below - two * between - three * apart;
+    second[i] = -one * between - two * further - three * beside;
+    diagonal[i] =
+        1 / f.pivot[i] - one * next[i] - two * second[i] - three * (-one * apart - two * beside - three * last);
   }
   return diagonal;
 }
@@ -113,12 +131,14 @@ double BandedPencil::inverseTrace(std::span<const double> m) const {
   const std::span<const double> columns = m_side == Side::Columns ? m : std::span<const double>(m_weights);
   const double alpha = m_workload.alpha(), beta = m_workload.beta();
   double momentum = 0, cross = 0, sum = 0, trace = 0;
+  AverageMoments average;
   for (std::size_t i = 0; i < m.size(); ++i) {
     const double rate = m_workload.eta().empty() ? 1 : m_workload.eta()[i];
     momentum = beta * beta * momentum + columns[i];
     sum = alpha * alpha * sum + 2 * alpha * rate * beta * cross + rate * rate * momentum;
     cross = alpha * beta * cross + rate * momentum;
-    trace += rows[i] * sum;
+    average.advance(m_workload, rate, 0, cross, sum);
+    trace += rows[i] * average.square;
   }
   return trace;
 }
@@ -131,7 +151,7 @@ std::pair<double, double> BandedPencil::eigenvalueBounds(std::span<const double>
   };
   for (std::size_t i = 0; i < n; ++i) {
     double sum = size(i, 0);
-    for (std::size_t lag = 1; lag <= 2; ++lag) {
+    for (std::size_t lag = 1; lag < kMostInverseBands; ++lag) {
       if (i >= lag) sum += size(i, lag);
       if (i + lag < n) sum += size(i + lag, lag);
     }

@@ -10,9 +10,9 @@
 
 namespace noiseloom {
 
-/// E = (A^T P A)^-1 = A^-1 P^-1 A^-T for a workload A and row weights P = diag(p): symmetric with at most two diagonals
-/// on either side. With a shift s >= 0 and n multipliers m > 0, computations with E + s diag(m) cost O(n), and O(n^2)
-/// for a full matrix. For the start of the dense optimiser (math: section 5).
+/// E = (A^T P A)^-1 = A^-1 P^-1 A^-T for a workload A and row weights P = diag(p): symmetric with at most three
+/// diagonals on either side. With a shift s >= 0 and n multipliers m > 0, computations with E + s diag(m) cost O(n),
+/// and O(n^2) for a full matrix. For the start of the dense optimiser (math: section 5).
 class BandedPencil {
  public:
   /// weights: p > 0, one per row. Reversed: A and A^T are exchanged, E = A^-T P^-1 A^-1 with one weight per column.
@@ -43,7 +43,7 @@ class BandedPencil {
 
   double inverseTrace(std::span<const double> m) const;
 
-  std::vector<double> m_diagonal[3];  // E[i, i - lag]
+  std::vector<double> m_diagonal[kMostInverseBands];  // E[i, i - lag]
   Workload m_workload;
   std::vector<double> m_weights;
   Side m_side;

@@ -126,11 +126,12 @@ MatrixOutcome DenseEvaluation::multiplier(std::span<const double> weights, Squar
   }
   // diag(p)^(1/2) A X^-1 down the columns of X^-1; both its orders are reversed so far.
   const std::span<const double> eta = m_workload.eta();
+  const double gamma = m_workload.averaging();
   const bool finished = parallelFor(
       tasks(n), control,
       [&](Index task) {
         const Index first = task * kRowsOfTask, width = std::min(kRowsOfTask, n - first);
-        double momentum[kRowsOfTask] = {}, sum[kRowsOfTask] = {};
+        double momentum[kRowsOfTask] = {}, sum[kRowsOfTask] = {}, average[kRowsOfTask] = {};
         for (Index i = 0; i < n; ++i) {
           const double* from = out.row(n - 1 - i) + n - 1 - first;
           double* row = m_work.row(i) + first;
@@ -139,7 +140,8 @@ MatrixOutcome DenseEvaluation::multiplier(std::span<const double> weights, Squar
           for (Index c = 0; c < width; ++c) {
             momentum[c] = m_workload.beta() * momentum[c] + from[-c];
             sum[c] = m_workload.alpha() * sum[c] + rate * momentum[c];
-            row[c] = root * sum[c];
+            average[c] = gamma * average[c] + (1 - gamma) * sum[c];
+            row[c] = root * average[c];
           }
         }
       },

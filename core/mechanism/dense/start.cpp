@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/base/infinity.h"
 #include "core/mechanism/dense/class_dual.h"
 
 namespace noiseloom {
@@ -21,9 +22,11 @@ constexpr double kWorstSettled = 1e-10;
 constexpr double kWorstUsable = 1e-4;
 constexpr double kLeastWeight = 1e-6;  // times 1/n; less leaves no correct digits of the pencil
 
-// One step; returns the diagonal's deviation from equal. X(v) has a unit diagonal at one scale of v: ratios matter.
+// One step; returns the diagonal's deviation from equal. X(v) has a unit diagonal at one scale of v: ratios matter. If
+// no digits of the diagonal are left, v stays, and the deviation is infinite.
 double fixedPointStep(const BandedPencil& pencil, std::vector<double>& v) {
   const std::vector<double> diagonal = pencil.rootDiagonal(v, pencil.rootNodes(v, kNodes));
+  if (!std::ranges::all_of(diagonal, [](double value) { return value > 0 && std::isfinite(value); })) return kInfinity;
   double sum = 0, weighted = 0;
   for (std::size_t i = 0; i < v.size(); ++i) {
     sum += v[i];
@@ -97,7 +100,8 @@ std::optional<ClassBlocks> suitingClasses(const BandedPencil& pencil, const Dens
 std::vector<double> singleMultipliers(const BandedPencil& pencil, Index iterations, const RunControl& control) {
   std::vector<double> v(iterations, 1.0);
   for (int round = 0; round < kMostFixedPoints && !control.stopRequested(); ++round) {
-    if (fixedPointStep(pencil, v) < kSettled) break;
+    const double deviation = fixedPointStep(pencil, v);
+    if (deviation < kSettled || std::isinf(deviation)) break;
   }
   return v;
 }
@@ -114,7 +118,7 @@ std::vector<double> worstCaseWeights(const Workload& workload, Index iterations,
       for (double& value : *values) value = std::max(value / sum, kLeastWeight / static_cast<double>(iterations));
     }
     deviation = std::max(columns, rows);
-    if (deviation < kWorstSettled) break;
+    if (deviation < kWorstSettled || std::isinf(deviation)) break;
   }
   // If some queries have no weight at the optimum the step does not settle: equal weights are a safer start.
   if (!(deviation < kWorstUsable)) std::fill(p.begin(), p.end(), 1 / static_cast<double>(iterations));

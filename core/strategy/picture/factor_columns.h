@@ -90,7 +90,7 @@ class FactorColumn {
     const PictureAxis& rows = m_canvas.rows;
     if (!rows.holds(m_row)) return;
     if (m_row >= m_edge) enter(m_row);
-    keepLarger(m_canvas.cell(m_y, m_x), m_state.s);
+    keepLarger(m_canvas.cell(m_y, m_x), m_state.a);
   }
 
   const PictureCanvas& m_canvas;
@@ -113,7 +113,7 @@ class FactorByColumns : public PictureSource {
   void draw(const PictureCanvas& canvas) const override {
     Columns columns = m_columns;
     FactorColumn column(canvas, m_steps);
-    canvas.picture.sampled = canvas.rows.pooled() && m_steps.beta() > 0;
+    canvas.picture.sampled = canvas.rows.pooled() && (m_steps.beta() > 0 || m_steps.averaging() > 0);
     visitColumns(
         canvas, [&](Index first, Index last) { return columns.others(first, last); },
         [&](Index x, Index j) {
@@ -132,7 +132,7 @@ class FactorByColumns : public PictureSource {
       m_steps.feed(state, i, value);
       reached = i;
     });
-    return m_steps.jumped(state, reached, row - reached).s;
+    return m_steps.jumped(state, reached, row - reached).a;
   }
 
  private:

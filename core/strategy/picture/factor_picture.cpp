@@ -22,15 +22,17 @@ class SeriesFactor : public PictureSource {
     const auto most = static_cast<std::size_t>(std::min(iterations, kMostPictureTerms));
     const double reach = m_steps.beta() / (1 - m_steps.beta());  // what one unit of momentum still adds
     for (std::size_t i = 0; i < most; ++i) {
-      if (i >= h.size() && std::abs(m_tail.p) * reach <= kSettled * std::abs(m_tail.s)) break;
+      const double least = kSettled * std::abs(m_tail.s);
+      if (i >= h.size() && std::abs(m_tail.p) * reach <= least && std::abs(m_tail.a - m_tail.s) <= least) break;
       m_steps.feed(m_tail, static_cast<Index>(i), i < h.size() ? h[i] : 0);
-      w.push_back(m_tail.s);
+      w.push_back(m_tail.a);
     }
     m_largest = LargestInRange(std::move(w));
   }
 
   void draw(const PictureCanvas& canvas) const override {
-    canvas.picture.sampled = !m_inverse.whole;
+    const bool rises = m_steps.averaging() > 0 && m_largest.size() < m_iterations;
+    canvas.picture.sampled = !m_inverse.whole || rises;
     drawDiagonals(
         canvas,
         [this](Index least, Index most) {
@@ -54,16 +56,23 @@ class SeriesFactor : public PictureSource {
     const Index from = std::max(column, m_scaledFrom);
     WorkloadSteps::State state = stateAt(from - 1 - column);
     for (Index i = from; i <= row; ++i) m_steps.feed(state, i, scaledInverse(i, column));
-    return state.s;
+    return state.a;
   }
 
  private:
   double at(Index lag) const {
     if (lag < m_largest.size()) return m_largest.at(lag);
-    return m_steps.jumped(m_tail, m_largest.size() - 1, lag - m_largest.size() + 1).s;
+    return m_steps.jumped(m_tail, m_largest.size() - 1, lag - m_largest.size() + 1).a;
   }
   WorkloadSteps::State stateAt(Index lag) const {
-    return lag < 0 ? WorkloadSteps::State{} : WorkloadSteps::State{at(lag) - m_steps.alpha() * at(lag - 1), at(lag)};
+    if (lag < 0) return {};
+    const double s = iterateAt(lag);
+    return {s - m_steps.alpha() * iterateAt(lag - 1), s, at(lag)};
+  }
+  double iterateAt(Index lag) const {
+    const double gamma = m_steps.averaging();
+    if (gamma == 0 || lag < 0) return at(lag);
+    return (at(lag) - gamma * at(lag - 1)) / (1 - gamma);
   }
   double scaledInverse(Index row, Index column) const {
     const std::size_t lag = row - column;
@@ -104,6 +113,14 @@ class SeriesColumns {
   Index m_iterations;
   std::optional<ToeplitzStrategy> m_scaling;
 };
+
+// As far as pictures keep terms.
+InverseTerms inverseTerms(const BltStrategy& blt) {
+  const Index n = std::min(blt.iterations(), kMostPictureTerms);
+  InverseTerms inverse{std::vector<double>(static_cast<std::size_t>(n)), n == blt.iterations()};
+  for (Index t = 0; t < n; ++t) inverse.terms[static_cast<std::size_t>(t)] = blt.inverseCoefficient(t);
+  return inverse;
+}
 
 class DenseColumns {
  public:
@@ -216,8 +233,10 @@ SourcePointer factorSource(const Strategy& strategy, const Workload& workload, c
   if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
     return byColumns(RecursiveBltColumns(*recursive), workload);
   if (!strategy.kind().series) return byColumns(BandedInverseColumns(bandedOf(strategy), kVanished), workload);
-  if (const auto* blt = strategy.as<BltStrategy>()) return bltFactorSource(*blt, workload);
+  const auto* blt = strategy.as<BltStrategy>();
+  if (blt && workload.averaging() == 0) return bltFactorSource(*blt, workload);
   InverseTerms inverse{{1.0}, true};
+  if (blt) inverse = inverseTerms(*blt);
   std::optional<ToeplitzStrategy> scaling = columnScalingOf(strategy);
   if (scaling && scaling->bands() == 1) scaling.reset();
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {

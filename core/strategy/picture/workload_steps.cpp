@@ -65,13 +65,22 @@ double WorkloadSteps::RateSums::operator()(Index from, Index to) const {
 }
 
 WorkloadSteps::WorkloadSteps(const Workload& workload)
-    : m_workload(workload), m_eta(m_workload.eta()), m_alpha(workload.alpha()), m_beta(workload.beta()) {
+    : m_workload(workload),
+      m_eta(m_workload.eta()),
+      m_alpha(workload.alpha()),
+      m_beta(workload.beta()),
+      m_gamma(workload.averaging()) {
   if (!m_eta.empty() && m_beta > 0) m_rates = RateSums(workload, m_beta);
 }
 
 WorkloadSteps::State WorkloadSteps::jumped(State state, Index row, Index steps) const {
-  if (steps <= 0 || isPrefix()) return steps <= 0 ? state : State{0, state.s};
-  if (steps <= kFewSteps) {
+  if (steps <= 0 || isPrefix()) return steps <= 0 ? state : State{0, state.s, state.a};
+  if (m_gamma != 0 && m_eta.empty()) {
+    const WorkloadTransition over = m_workload.transition(steps);
+    return {over.mm * state.p, over.um * state.p + over.uu * state.s,
+            over.am * state.p + over.au * state.s + over.aa * state.a};
+  }
+  if (steps <= kFewSteps || m_gamma != 0) {
     for (Index step = 1; step <= steps; ++step) feed(state, row + step, 0);
     return state;
   }
@@ -81,11 +90,12 @@ WorkloadSteps::State WorkloadSteps::jumped(State state, Index row, Index steps) 
   const double decayed = (m_alpha == 1 ? 1 : std::pow(m_alpha, count)) * state.s;
   if (!m_eta.empty()) {
     const bool settled = m_beta == 0 || state.p == 0;
-    after.s = decayed + (settled ? 0 : state.p * m_beta * m_rates(row + 1, row + steps));
+    after.a = after.s = decayed + (settled ? 0 : state.p * m_beta * m_rates(row + 1, row + steps));
     return after;
   }
   after.s = decayed;
   if (m_beta > 0 && state.p != 0) after.s += state.p * m_beta * dividedRealPowers(m_alpha, m_beta, count);
+  after.a = after.s;
   return after;
 }
 

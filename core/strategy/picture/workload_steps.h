@@ -8,27 +8,32 @@
 namespace noiseloom {
 
 /// The workload A as a recurrence over the rows of one column x of C^-1: p_i = beta p_(i-1) + x_i and
-/// s_i = alpha s_(i-1) + eta_i p_i, where s is the column of A C^-1. Rows where x is 0 can be jumped over.
+/// s_i = alpha s_(i-1) + eta_i p_i and a_i = gamma a_(i-1) + (1 - gamma) s_i, where a is the column of A C^-1. Rows
+/// where x is 0 can be jumped over.
 class WorkloadSteps {
  public:
   struct State {
     double p = 0;
     double s = 0;
+    double a = 0;
   };
 
   WorkloadSteps() = default;
   /// O(n) for a learning-rate schedule, of which 1/64 is kept; O(1) otherwise.
   explicit WorkloadSteps(const Workload& workload);
 
-  bool isPrefix() const { return m_alpha == 1 && m_beta == 0 && m_eta.empty(); }
+  bool isPrefix() const { return m_alpha == 1 && m_beta == 0 && m_gamma == 0 && m_eta.empty(); }
   double alpha() const { return m_alpha; }
   double beta() const { return m_beta; }
+  double averaging() const { return m_gamma; }
   /// From row - 1 to row, with x = x_row.
   void feed(State& state, Index row, double x) const {
     state.p = m_beta * state.p + x;
     state.s = m_alpha * state.s + (m_eta.empty() ? 1 : m_eta[row]) * state.p;
+    state.a = m_gamma * state.a + (1 - m_gamma) * state.s;
   }
-  /// The state `steps` rows after `row`, x = 0 all the way. O(1); O(64) under a schedule.
+  /// The state `steps` rows after `row`, x = 0 all the way. O(1); O(64) under a schedule, O(steps)
+  /// with averaging besides.
   State jumped(State state, Index row, Index steps) const;
 
   /// sum_(k = from)^(to) eta_k ratio^(k - from) alpha^(to - k) for a ratio in (0, 1], from sums over all rates that
@@ -55,6 +60,7 @@ class WorkloadSteps {
   std::span<const double> m_eta;
   double m_alpha = 1;
   double m_beta = 0;
+  double m_gamma = 0;
   RateSums m_rates;
 };
 

@@ -89,8 +89,8 @@ TEST(TrainingRun, WhatTheOptimiserDoesIsTheWorkload) {
   constexpr Index kSteps = 12;
   std::vector<double> eta;
   for (Index i = 0; i < kSteps; ++i) eta.push_back(1 - 0.05 * static_cast<double>(i));
-  for (const Workload& workload :
-       {Workload::prefix(), Workload::sgd(0.97, 0.8), Workload::learningRates(eta, 0.6, 0.9)}) {
+  for (const Workload& workload : {Workload::prefix(), Workload::sgd(0.97, 0.8), Workload::learningRates(eta, 0.6, 0.9),
+                                   Workload::learningRates(eta, 0.6, 0.9).withAveraging(0.75)}) {
     const Scenario scenario = with(trainingScenario(kSteps, 3, 120), {.workload = workload});
     const auto solved = design(scenario);
     // A flat quadratic with spread: the gradients do not depend on the weights.
@@ -112,7 +112,10 @@ TEST(TrainingRun, WhatTheOptimiserDoesIsTheWorkload) {
     TrainingRun run({task, solved, 0.3}, 4);
     for (Index step = 0; step < kSteps; ++step) {
       ASSERT_TRUE(run.advance(1));
-      EXPECT_NEAR(run.weights()[0], -0.3 * iterates[static_cast<std::size_t>(step)], 1e-13) << workload.name();
+      EXPECT_NEAR(run.state().average[0], -0.3 * iterates[static_cast<std::size_t>(step)], 1e-13) << workload.name();
+      if (workload.averaging() == 0) {
+        EXPECT_EQ(run.weights()[0], run.state().average[0]);
+      }
     }
   }
   // Single gradients are no optimiser's: plain SGD.
@@ -306,8 +309,8 @@ TEST(TrainingRun, RefusesAStateThatIsNotItsOwn) {
   for (const auto& change : std::initializer_list<void (*)(TrainingState&)>{
            [](TrainingState& s) { s.step = 21; }, [](TrainingState& s) { s.step = -1; },
            [](TrainingState& s) { s.weights.pop_back(); }, [](TrainingState& s) { s.weights[0] = std::nan(""); },
-           [](TrainingState& s) { s.velocity[0] = 1e200; }, [](TrainingState& s) { s.history.steps.pop_back(); },
-           [](TrainingState& s) { s.history.path.push_back(0); },
+           [](TrainingState& s) { s.velocity[0] = 1e200; }, [](TrainingState& s) { s.average.pop_back(); },
+           [](TrainingState& s) { s.history.steps.pop_back(); }, [](TrainingState& s) { s.history.path.push_back(0); },
            [](TrainingState& s) { s.history.evaluations[0].step = 9; },
            [](TrainingState& s) { s.history.divergedAt = 2; }})
     EXPECT_THAT(refusal(change), HasSubstr("state"));

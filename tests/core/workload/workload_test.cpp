@@ -56,6 +56,15 @@ TEST(Workload, OneParameterChangesAndTheOthersStay) {
   EXPECT_EQ(workload.withWeightDecay(1), Workload::learningRates({1, 0.5, 0.25}, 0.5));
   EXPECT_EQ(workload.withRates({1, 1}), Workload::learningRates({1, 1}, 0.5, 0.9));
   EXPECT_EQ(workload.withoutRates(), Workload::sgd(0.9, 0.5));
+  const Workload average = workload.withAveraging(0.9);
+  EXPECT_EQ(average.averaging(), 0.9);
+  EXPECT_EQ(average.name(), "sgd");
+  EXPECT_NE(average, workload);
+  EXPECT_EQ(average.withAveraging(0), workload);
+  EXPECT_EQ(average.withMomentum(0).withWeightDecay(1).withoutRates(), Workload::prefix().withAveraging(0.9));
+  EXPECT_EQ(average.withRates({1, 1}).averaging(), 0.9);
+  for (const double gamma : {1.0, -0.1, std::nan("")}) EXPECT_THROW(workload.withAveraging(gamma), InvalidArgument);
+  EXPECT_THROW(Workload::identity().withAveraging(0.5), InvalidArgument);
   EXPECT_THROW(workload.withMomentum(0.9), InvalidArgument);
   EXPECT_THROW(workload.withWeightDecay(0.5), InvalidArgument);
   EXPECT_THROW(Workload::identity().withMomentum(0.1), InvalidArgument);

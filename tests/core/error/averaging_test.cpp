@@ -1,0 +1,169 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "core/error/error_profile.h"
+#include "core/error/lower_bound.h"
+#include "core/error/nuclear_norm.h"
+#include "core/error/toeplitz_loss.h"
+#include "core/mechanism/square_root.h"
+#include "tests/core/dense.h"
+
+namespace noiseloom {
+namespace {
+
+// The Toeplitz matrix of 1 / (1 - rate x).
+Eigen::MatrixXd filter(double rate, Index n) {
+  Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(n, n);
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j <= i; ++j) matrix(i, j) = i == j ? 1 : std::pow(rate, static_cast<double>(i - j));
+  }
+  return matrix;
+}
+
+struct Case {
+  Workload workload;
+  Eigen::MatrixXd matrix;
+};
+
+// One of each five has two equal poles, another one no momentum; every other one has learning rates.
+Case drawnCase(int number, std::mt19937_64& random) {
+  std::uniform_real_distribution<double> unit(0, 1);
+  const Index n = 1 + static_cast<Index>(random() % 40);
+  const double alpha = number % 3 == 0 ? 1 : 0.8 + 0.2 * unit(random);
+  const double beta = number % 5 == 0 ? 0 : alpha * unit(random);
+  double gamma = unit(random);
+  if (number % 5 == 1) gamma = beta;
+  if (number % 5 == 2 && alpha < 1) gamma = alpha;
+  Eigen::VectorXd rates = Eigen::VectorXd::Ones(n);
+  Workload workload = Workload::sgd(alpha, beta).withAveraging(gamma);
+  if (number % 2 == 0) {
+    for (double& rate : rates) rate = 0.05 + unit(random);
+    workload = workload.withRates({rates.begin(), rates.end()});
+  }
+  return {workload, (1 - gamma) * filter(gamma, n) * filter(alpha, n) * rates.asDiagonal() * filter(beta, n)};
+}
+
+// Row norms of A C^-1 with every entry written down.
+Eigen::VectorXd entryVariances(const Strategy& strategy, const Eigen::MatrixXd& a) {
+  const Index n = strategy.iterations();
+  Eigen::MatrixXd noising(n, strategy.rows());
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j < strategy.rows(); ++j) noising(i, j) = strategy.inverseEntry(i, j);
+  }
+  return (a * noising).rowwise().squaredNorm();
+}
+
+TEST(Averaging, IsTheProductOfItsMatrices) {
+  std::mt19937_64 random(71);
+  for (int number = 0; number < 60; ++number) {
+    const auto [workload, matrix] = drawnCase(number, random);
+    const Index n = matrix.rows();
+    EXPECT_LT((denseOf(workload, n) - matrix).norm(), 1e-12 * matrix.norm()) << number;
+    if (!workload.isToeplitz()) continue;
+    for (Index lag = 0; lag < n; ++lag) EXPECT_NEAR(workload.coefficient(lag), matrix(lag, 0), 1e-13 * matrix.norm());
+  }
+}
+
+TEST(Averaging, ErrorsAreThoseOfEveryEntry) {
+  std::mt19937_64 random(72);
+  for (int number = 0; number < 60; ++number) {
+    const auto [workload, matrix] = drawnCase(number, random);
+    for (const Strategy& strategy : oneOfEveryKind(matrix.rows(), random)) {
+      const Eigen::VectorXd plain = entryVariances(strategy, matrix);
+      const ErrorSummary error = errorOf(strategy, workload);
+      ASSERT_TRUE(error.valid) << strategy.kindName() << number;
+      EXPECT_NEAR(error.variance.mean, plain.mean(), 1e-9 * plain.mean()) << strategy.kindName() << number;
+      EXPECT_NEAR(error.variance.max, plain.maxCoeff(), 1e-9 * plain.maxCoeff()) << strategy.kindName() << number;
+      EXPECT_NEAR(error.variance.last, plain.tail(1)[0], 1e-9 * plain.maxCoeff()) << strategy.kindName() << number;
+      const ErrorProfile profile = errorProfile(strategy, workload, 128);
+      ASSERT_TRUE(profile.valid) << strategy.kindName() << number;
+      for (std::size_t k = 0; k < profile.steps.size(); ++k)
+        EXPECT_NEAR(profile.variances[k], plain[profile.steps[k]], 1e-9 * plain.maxCoeff()) << strategy.kindName();
+    }
+  }
+}
+
+TEST(Averaging, WithoutMomentumIsAMomentumTimesItsShare) {
+  std::mt19937_64 random(73);
+  constexpr Index n = 300;
+  const Workload one = Workload::sgd(1, 0.9), two = Workload::prefix().withAveraging(0.9);
+  for (const Strategy& strategy : oneOfEveryKind(n, random)) {
+    const ErrorSummary momentum = errorOf(strategy, one), average = errorOf(strategy, two);
+    for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
+      EXPECT_NEAR(average.variance[objective], 0.01 * momentum.variance[objective], 1e-12 * average.variance[objective])
+          << strategy.kindName();
+    }
+  }
+  for (const Index steps : {Index{50}, n, Index{1} << 20}) {
+    const Participation participation = Participation::minSeparation(4, steps / 4);
+    const double bound = 0.1 * meanErrorLowerBound(one, steps, participation);
+    EXPECT_NEAR(meanErrorLowerBound(two, steps, participation), bound, 1e-9 * bound);
+    const double last = 0.1 * lastErrorLowerBound(one, steps, participation);
+    EXPECT_NEAR(lastErrorLowerBound(two, steps, participation), last, 1e-9 * last);
+  }
+  const std::vector<double> root = squareRootCoefficients(one, 100), averaged = squareRootCoefficients(two, 100);
+  for (std::size_t j = 0; j < root.size(); ++j) EXPECT_NEAR(averaged[j], root[j], 1e-12);
+}
+
+TEST(Averaging, BothRoutesOfTheLossAgreeAndTheirGradientsToo) {
+  constexpr Index n = 4096;
+  const std::vector<double> theta = squareRootCoefficients(Workload::sgd(0.9, 0), 12);
+  for (const Workload& workload : {Workload::sgd(1, 0.8).withAveraging(0.8), Workload::sgd(1, 0.5).withAveraging(0.98),
+                                   Workload::sgd(0.95, 0.8).withAveraging(0.95)}) {
+    for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max}) {
+      std::vector<double> closed(theta.size()), stepwise(theta.size());
+      const double one = toeplitzLossClosed(theta, workload, n, objective, closed);
+      const double two = toeplitzLossByRecurrence(theta, workload, n, objective, stepwise);
+      EXPECT_NEAR(one, two, 1e-9 * two);
+      for (std::size_t l = 0; l < theta.size(); ++l) EXPECT_NEAR(closed[l], stepwise[l], 1e-8 * std::abs(stepwise[0]));
+    }
+  }
+}
+
+TEST(Averaging, NuclearNormsAreThoseOfSingularValues) {
+  std::mt19937_64 random(74);
+  for (int number = 0; number < 60; ++number) {
+    const auto [workload, matrix] = drawnCase(number, random);
+    const double exact = matrix.bdcSvd().singularValues().sum();
+    EXPECT_NEAR(nuclearNorm(workload, matrix.rows()), exact, 1e-8 * exact) << number;
+    if (!workload.isToeplitz()) continue;
+    EXPECT_LE(nuclearNormLowerBound(workload, matrix.rows()), exact * (1 + 1e-9)) << number;
+  }
+  // Far out, the bound for many steps is close.
+  const Workload workload = Workload::sgd(0.999, 0.9).withAveraging(0.99);
+  const double norm = nuclearNorm(workload, 100'000);
+  EXPECT_LE(nuclearNormLowerBound(workload, 100'000), norm);
+  EXPECT_GT(nuclearNormLowerBound(workload, 100'000), 0.98 * norm);
+}
+
+TEST(Averaging, CutSquareRootsHaveAnErrorThatIsFinite) {
+  for (const Index bands : {2, 20, 100, 600}) {
+    for (const double gamma : {0.2, 0.9, 0.99, 0.9999}) {
+      const Workload workload = Workload::sgd(1, 0.9).withAveraging(gamma);
+      const ErrorSummary error = errorOf(ToeplitzStrategy(2000, bandedSquareRoot(workload, bands)), workload);
+      ASSERT_TRUE(error.valid) << bands << ' ' << gamma;
+      const ErrorSummary independent = errorOf(IdentityStrategy(2000), workload);
+      EXPECT_LT(error.variance.mean, independent.variance.mean) << bands << ' ' << gamma;
+    }
+  }
+}
+
+TEST(Averaging, SquareRootsSquareToTheWorkload) {
+  for (const Workload& workload :
+       {Workload::sgd(1, 0.9).withAveraging(0.99), Workload::sgd(0.99, 0).withAveraging(0.99),
+        Workload::sgd(0.95, 0.9).withAveraging(0.999)}) {
+    constexpr std::size_t n = 200;
+    const std::vector<double> root = squareRootCoefficients(workload, n);
+    for (std::size_t j = 0; j < n; ++j) {
+      double sum = 0;
+      for (std::size_t i = 0; i <= j; ++i) sum += root[i] * root[j - i];
+      const double expected = workload.coefficient(static_cast<Index>(j)) / (1 - workload.averaging());
+      EXPECT_NEAR(sum, expected, 1e-11 * expected);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom
