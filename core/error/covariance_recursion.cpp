@@ -67,12 +67,14 @@ void CovarianceRecursion::loadRow(Index row, std::size_t slot, const RowReader& 
   for (Index s = row; s < m_window; ++s) m_ratio[s] = 0;
 }
 
-bool CovarianceRecursion::advance(Index firstRow, const RowReader& readRow, bool keepHistory,
-                                  const RunControl& control) {
+bool CovarianceRecursion::forward(const RowReader& readRow, bool keepHistory, const RunControl& control) {
+  const std::size_t needed = static_cast<std::size_t>(m_iterations) * m_stride;
+  if (keepHistory && m_history.size() != needed) m_history = AlignedBuffer(needed);
+  m_covariance.clear();
   const std::size_t window = m_window;
   const Index poll = rowsPerPoll(m_stride);
-  std::size_t slot = firstRow % m_window;
-  for (Index i = firstRow; i < m_iterations; ++i) {
+  std::size_t slot = 0;
+  for (Index i = 0; i < m_iterations; ++i) {
     if (i % poll == 0 && control.stopRequested()) return false;
     loadRow(i, slot, readRow);
     double* product = keepHistory ? m_history.data() + static_cast<std::size_t>(i) * m_stride : m_product.data();
@@ -89,26 +91,6 @@ bool CovarianceRecursion::advance(Index firstRow, const RowReader& readRow, bool
     if (++slot == window) slot = 0;
   }
   return true;
-}
-
-bool CovarianceRecursion::forward(const RowReader& readRow, bool keepHistory, const RunControl& control) {
-  const std::size_t needed = static_cast<std::size_t>(m_iterations) * m_stride;
-  if (keepHistory && m_history.size() != needed) m_history = AlignedBuffer(needed);
-  m_covariance.clear();
-  return advance(0, readRow, keepHistory, control);
-}
-
-bool CovarianceRecursion::forwardFrom(Index firstRow, std::span<const double> window, const RowReader& readRow,
-                                      const RunControl& control) {
-  checkInteger("first_row", firstRow, m_window, m_iterations);
-  checkSize("window", std::ssize(window), m_window * m_window);
-  const auto slotOf = [&](Index p) { return static_cast<std::size_t>((firstRow - m_window + p) % m_window); };
-  for (Index p = 0; p < m_window; ++p) {
-    for (Index q = 0; q < m_window; ++q) {
-      m_covariance[slotOf(p) * m_stride + slotOf(q)] = window[p * m_window + q];
-    }
-  }
-  return advance(firstRow, readRow, false, control);
 }
 
 // Going backwards, row - W returns to the slot that row leaves; its covariances with later rows are in their histories.

@@ -56,18 +56,12 @@ class CovarianceRecursion {
   /// After forward(): the continuation's part of the loss, up to a constant.
   double continuedLoss() const;
 
-  /// Computes the variances of rows firstRow .. n-1 alone, from the covariances of u over the W rows before firstRow >=
-  /// W (row-major W x W, oldest first).
-  bool forwardFrom(Index firstRow, std::span<const double> window, const RowReader& readRow,
-                   const RunControl& control = {});
-
   /// W: the number of earlier values of u on which each new one depends.
   Index window() const { return m_window; }
 
  private:
   InverseDiagonals inverseOf(Index row) const;
   void loadRow(Index row, std::size_t slot, const RowReader& readRow);
-  bool advance(Index firstRow, const RowReader& readRow, bool keepHistory, const RunControl& control);
   bool retreat(Index firstRow, const RowReader& readRow, std::span<const double> seeds, AlignedBuffer& adjoint,
                const RowWriter& writeRow, const RunControl& control);
   void placeOldest(Index row, std::size_t slot);

@@ -33,17 +33,6 @@ Participation inACopy(const Participation& participation, Index iterations, Inde
 
 }  // namespace
 
-RecursiveBltStrategy uniformRecursiveBlt(Index iterations, Index blockSize, const BltStrategy& level) {
-  const Index levels = RecursiveBltStrategy::levelsFor(iterations, blockSize);
-  std::vector<double> theta, inverseTheta;
-  for (Index l = 0; l < levels; ++l) {
-    const BltParameters& own = level.parameters();
-    theta.insert(theta.end(), own.theta.begin(), own.theta.end());
-    inverseTheta.insert(inverseTheta.end(), own.inverseTheta.begin(), own.inverseTheta.end());
-  }
-  return {iterations, blockSize, std::vector<double>(levels, 1.0), std::move(theta), std::move(inverseTheta)};
-}
-
 Solution optimizeRecursiveBlt(const ErrorProblem& problem, Index levels, Index buffers, const RunControl& control) {
   checkInteger("iterations", problem.iterations, 1, kNoLimit / 2);
   checkInteger("levels", levels, 1, kNoLimit);

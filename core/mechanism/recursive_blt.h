@@ -13,7 +13,4 @@ namespace noiseloom {
 /// of level 0, which has most copies, with the unit error of the full strategy under the prefix workload.
 Solution optimizeRecursiveBlt(const ErrorProblem& problem, Index levels, Index buffers, const RunControl& control = {});
 
-/// The paper's own: all levels equal with all weights 1.
-RecursiveBltStrategy uniformRecursiveBlt(Index iterations, Index blockSize, const BltStrategy& level);
-
 }  // namespace noiseloom

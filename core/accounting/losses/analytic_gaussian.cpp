@@ -164,11 +164,6 @@ double gaussianComposedMu(std::span<const double> mus) {
   return norm;
 }
 
-GaussianGuarantee GaussianGuarantee::ofNoiseMultiplier(double noiseMultiplier) {
-  checkPositive("noise_multiplier", noiseMultiplier);
-  return {1 / noiseMultiplier};
-}
-
 GaussianGuarantee GaussianGuarantee::repeated(double times) const {
   checkClosedInterval("times", times, 1, 1e300);
   return {mu * std::sqrt(times)};
@@ -177,11 +172,6 @@ GaussianGuarantee GaussianGuarantee::repeated(double times) const {
 double zcdpRho(double noiseMultiplier) {
   checkPositive("noise_multiplier", noiseMultiplier);
   return 0.5 / (noiseMultiplier * noiseMultiplier);
-}
-
-double noiseMultiplierForZcdp(double rho) {
-  checkPositive("rho", rho);
-  return std::sqrt(0.5 / rho);
 }
 
 double zcdpLogDelta(double rho, double epsilon) {

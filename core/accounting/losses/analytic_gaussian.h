@@ -30,8 +30,6 @@ double gaussianComposedMu(std::span<const double> mus);
 
 /// Zero-concentrated differential privacy: rho = mu^2 / 2, i.e. 1 / (2 sigma^2) for sensitivity 1.
 double zcdpRho(double noiseMultiplier);
-/// The noise multiplier with a given rho > 0.
-double noiseMultiplierForZcdp(double rho);
 /// The smallest log delta, epsilon and rho that the others are known to imply for any mechanism with rho-zCDP:
 ///   delta = min over a > 1 of e^{(a - 1)(a rho - epsilon)} (1 - 1/a)^a / (a - 1)
 /// (discrete-gaussian, Proposition 12 with Corollary 13). Never below what the Gaussian mechanism of the
@@ -43,7 +41,6 @@ double zcdpEpsilon(double rho, double delta);
 struct GaussianGuarantee {
   double mu = 1;  ///< Gaussian differential privacy, > 0
 
-  static GaussianGuarantee ofNoiseMultiplier(double noiseMultiplier);
   static GaussianGuarantee of(double epsilon, double delta) { return {gaussianMuFor(epsilon, delta)}; }
 
   double noiseMultiplier() const { return 1 / mu; }

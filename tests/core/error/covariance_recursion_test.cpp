@@ -101,24 +101,6 @@ TEST(CovarianceRecursion, GradientMatchesCentralDifferences) {
   }
 }
 
-TEST(CovarianceRecursion, ContinuesFromAKnownWindow) {
-  std::mt19937_64 random(13);
-  constexpr Index n = 40, b = 6, first = 25;
-  const BandedStrategy strategy = randomBanded(random, n, b);
-  const Workload workload = Workload::sgd(1, 0.7);
-  CovarianceRecursion recursion(workload, n, b);
-  const Index w = recursion.window();
-  const Eigen::MatrixXd d = denseOf(workload, n) * denseOf(strategy).inverse();
-  const Eigen::MatrixXd covariance = d * d.transpose();
-  std::vector<double> window;
-  for (Index p = first - w; p < first; ++p) {
-    for (Index q = first - w; q < first; ++q) window.push_back(covariance(p, q));
-  }
-  ASSERT_TRUE(recursion.forwardFrom(first, window, readerOf(strategy)));
-  for (Index i = first; i < n; ++i)
-    EXPECT_NEAR(recursion.variances()[static_cast<std::size_t>(i)], covariance(i, i), 1e-12 * covariance(i, i));
-}
-
 TEST(CovarianceRecursion, StopsAndRefuses) {
   std::stop_source source;
   source.request_stop();

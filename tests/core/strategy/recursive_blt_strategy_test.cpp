@@ -89,6 +89,18 @@ TEST(RecursiveBltStrategy, EncoderAndNoisingMatrixBelongTogether) {
   }
 }
 
+// The paper's own: all levels equal with all weights 1.
+RecursiveBltStrategy uniformRecursiveBlt(Index iterations, Index blockSize, const BltStrategy& level) {
+  const Index levels = RecursiveBltStrategy::levelsFor(iterations, blockSize);
+  std::vector<double> theta, inverseTheta;
+  for (Index l = 0; l < levels; ++l) {
+    const BltParameters& own = level.parameters();
+    theta.insert(theta.end(), own.theta.begin(), own.theta.end());
+    inverseTheta.insert(inverseTheta.end(), own.inverseTheta.begin(), own.inverseTheta.end());
+  }
+  return {iterations, blockSize, std::vector<double>(levels, 1.0), std::move(theta), std::move(inverseTheta)};
+}
+
 // streaming-blt, proposition 6.3: with equal levels the same errors, and the same rows of C but for those that no
 // estimate uses.
 TEST(RecursiveBltStrategy, IsTheConstructionOfThePaper) {
