@@ -71,6 +71,17 @@ MatrixOutcome outcomeOf(bool finished) {
   return finished ? MatrixOutcome::Done : MatrixOutcome::Stopped;
 }
 
+// W^T W by tiles of its lower triangle; `lower`: W is, so that the rows above a tile's own add nothing.
+MatrixOutcome gramOf(const SquareMatrix& w, bool lower, SquareMatrix& out, const RunControl& control) {
+  const Tiles tiles(w.size);
+  return outcomeOf(parallelFor(tiles.count * (tiles.count + 1) / 2, control, [&](Index index) {
+    const auto [i, j] = triangleTile(index);
+    const Index row = lower ? tiles.first(i) : 0;
+    multiply(CblasTrans, CblasNoTrans, tiles.width(i), tiles.width(j), w.size - row, 1, w.row(row) + tiles.first(i),
+             w.row(row) + tiles.first(j), 0, out.row(tiles.first(i)) + tiles.first(j), w.size);
+  }));
+}
+
 }  // namespace
 
 MatrixOutcome cholesky(SquareMatrix& x, const RunControl& control) {
@@ -121,22 +132,11 @@ MatrixOutcome invertLower(const SquareMatrix& lower, SquareMatrix& out, const Ru
 }
 
 MatrixOutcome lowerGram(const SquareMatrix& w, SquareMatrix& out, const RunControl& control) {
-  const Tiles tiles(w.size);
-  return outcomeOf(parallelFor(tiles.count * (tiles.count + 1) / 2, control, [&](Index index) {
-    const auto [i, j] = triangleTile(index);
-    const Index row = tiles.first(i);
-    multiply(CblasTrans, CblasNoTrans, tiles.width(i), tiles.width(j), w.size - row, 1, w.row(row) + row,
-             w.row(row) + tiles.first(j), 0, out.row(row) + tiles.first(j), w.size);
-  }));
+  return gramOf(w, true, out, control);
 }
 
 MatrixOutcome gram(const SquareMatrix& y, SquareMatrix& out, const RunControl& control) {
-  const Tiles tiles(y.size);
-  return outcomeOf(parallelFor(tiles.count * (tiles.count + 1) / 2, control, [&](Index index) {
-    const auto [i, j] = triangleTile(index);
-    multiply(CblasTrans, CblasNoTrans, tiles.width(i), tiles.width(j), y.size, 1, y.row(0) + tiles.first(i),
-             y.row(0) + tiles.first(j), 0, out.row(tiles.first(i)) + tiles.first(j), y.size);
-  }));
+  return gramOf(y, false, out, control);
 }
 
 MatrixOutcome solveLower(const SquareMatrix& lower, SquareMatrix& b, const RunControl& control) {

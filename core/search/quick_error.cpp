@@ -1,6 +1,5 @@
 #include "core/search/quick_error.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>

@@ -1,6 +1,5 @@
 #include "core/search/solved_strategies.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 

@@ -14,14 +14,13 @@ Index trailingOnes(Index step) {
   return std::countr_one(static_cast<std::uint64_t>(step));
 }
 
-// The step that completes the node of this row.
-Index stepOfRow(Index row) {
+}  // namespace
+
+Index TreeStrategy::stepOf(Index row) {
   Index step = row / 2;
-  while (TreeStrategy::firstRow(step + 1) <= row) ++step;
+  while (firstRow(step + 1) <= row) ++step;
   return step;
 }
-
-}  // namespace
 
 Index TreeStrategy::bitCount(Index value) {
   return std::popcount(static_cast<std::uint64_t>(value));
@@ -44,13 +43,13 @@ Index TreeStrategy::levels() const {
 }
 
 double TreeStrategy::entry(Index row, Index column) const {
-  const Index last = stepOfRow(row);
+  const Index last = stepOf(row);
   const Index height = row - firstRow(last);
   return column <= last && column > last - (Index{1} << height) ? 1 : 0;
 }
 
 double TreeStrategy::inverseEntry(Index row, Index column) const {
-  const Index end = stepOfRow(column);  // last leaf of the node
+  const Index end = stepOf(column);  // last leaf of the node
   const Index height = column - firstRow(end);
   // Weight of the node in the running sum of the steps up to `step`.
   const auto weightInSum = [&](Index step) -> double {

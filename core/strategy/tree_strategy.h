@@ -39,6 +39,8 @@ class TreeStrategy {
   Index levels() const;
   /// Row of the first node that step `step` completes; nodes of height 0, 1, .. trailing ones of step follow it.
   static Index firstRow(Index step) { return 2 * step - bitCount(step); }
+  /// The step that completes the node of this row.
+  static Index stepOf(Index row);
   Index ownRow(Index step) const { return firstRow(step); }
   /// One estimate a level, and the running sum of the step before.
   Index noiseRows() const { return levels() + 1; }

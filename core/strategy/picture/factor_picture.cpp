@@ -146,13 +146,13 @@ class TreeColumns {
  public:
   explicit TreeColumns(TreeStrategy tree) : m_tree(std::move(tree)) {}
 
-  static Index firstRow(Index column) { return stepOfNode(column); }
+  static Index firstRow(Index column) { return TreeStrategy::stepOf(column); }
   // Two nodes of each height, a left child and a right one: what becomes of their weight depends on that.
   static OtherColumns others(Index first, Index last) {
     OtherColumns found;
-    const Index end = stepOfNode(last);
+    const Index end = TreeStrategy::stepOf(last);
     for (Index height = 0;; ++height) {
-      Index step = firstStepOf(height, stepOfNode(first));
+      Index step = firstStepOf(height, TreeStrategy::stepOf(first));
       if (step > end) return found;
       for (int sibling = 0; sibling < 2 && step <= end; ++sibling, step += Index{1} << height) {
         const Index node = TreeStrategy::firstRow(step) + height;
@@ -162,7 +162,7 @@ class TreeColumns {
   }
   template <class Visit>
   void walk(Index column, Index end, const Visit& visit) {
-    Index row = stepOfNode(column);
+    Index row = TreeStrategy::stepOf(column);
     Index height = column - TreeStrategy::firstRow(row);
     Index last = row;
     double before = 0;

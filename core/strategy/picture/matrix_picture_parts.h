@@ -110,9 +110,8 @@ struct InverseTerms {
 };
 InverseTerms inverseTerms(const ToeplitzStrategy& toeplitz, const RunControl& control);
 
-/// The step that completes the node of this row of the tree, and the row of the largest node among [begin, end].
-Index stepOfNode(Index row);
-/// The smallest step >= `from` that completes a node of this height.
+/// The smallest step >= `from` that completes a node of this height of the tree, and the row of the largest node among
+/// [begin, end].
 Index firstStepOf(Index height, Index from);
 Index largestNode(Index begin, Index end);
 

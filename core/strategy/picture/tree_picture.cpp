@@ -18,8 +18,8 @@ Index trailingOnes(Index step) {
 // First leaf of the nodes in rows [begin, end); their last one is that of the last row's step, and together they hold
 // all leaves between.
 Index firstLeaf(Index begin, Index end) {
-  const Index first = stepOfNode(begin);
-  const Index last = stepOfNode(end - 1);
+  const Index first = TreeStrategy::stepOf(begin);
+  const Index last = TreeStrategy::stepOf(end - 1);
   const auto leaf = [](Index step, Index height) { return step - (Index{1} << height) + 1; };
   Index least = leaf(last, end - 1 - TreeStrategy::firstRow(last));
   if (first == last) return least;
@@ -32,7 +32,7 @@ void drawNodes(const PictureCanvas& canvas) {
   const auto& [rows, columns, control, picture] = canvas;
   for (Index y = 0; y < rows.cells && canvas.goesOn(); ++y) {
     const Index first = std::max(columns.begin, firstLeaf(rows.first(y), rows.first(y + 1)));
-    const Index last = std::min(columns.end - 1, stepOfNode(rows.first(y + 1) - 1));
+    const Index last = std::min(columns.end - 1, TreeStrategy::stepOf(rows.first(y + 1) - 1));
     if (first > last) continue;
     for (Index x = columns.cellOf(first); x <= columns.cellOf(last); ++x) canvas.cell(y, x) = 1;
   }
@@ -116,19 +116,13 @@ class TreeSource : public PictureSource {
 
 }  // namespace
 
-Index stepOfNode(Index row) {
-  Index step = row / 2;
-  while (TreeStrategy::firstRow(step + 1) <= row) ++step;
-  return step;
-}
-
 Index firstStepOf(Index height, Index from) {
   return (((from >> height) + 1) << height) - 1;
 }
 
 Index largestNode(Index begin, Index end) {
   Index found = begin;
-  for (Index h = 0, step = 0; (step = firstStepOf(h, stepOfNode(begin))) <= stepOfNode(end); ++h) {
+  for (Index h = 0, step = 0; (step = firstStepOf(h, TreeStrategy::stepOf(begin))) <= TreeStrategy::stepOf(end); ++h) {
     const Index row = TreeStrategy::firstRow(step) + h;
     if (row >= begin && row <= end) found = row;
   }
