@@ -7,6 +7,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "tests/core/falling_dense.h"
 #include "tests/core/scenarios.h"
 
 namespace noiseloom::testing {
@@ -36,16 +37,9 @@ Strategy banded(Index iterations, Index bands) {
   return Strategy(BandedStrategy(iterations, bands, rows));
 }
 
-// Falling entries that differ from row to row.
 Strategy dense(Index iterations, Index blockSize) {
-  std::vector<double> block(static_cast<std::size_t>(blockSize * blockSize));
-  for (Index i = 0; i < blockSize; ++i) {
-    for (Index j = 0; j <= i; ++j) {
-      block[static_cast<std::size_t>(i * blockSize + j)] =
-          (1.0 + 0.1 * static_cast<double>((2 * i + j) % 3)) / static_cast<double>(1 + i - j);
-    }
-  }
-  return Strategy(DenseStrategy(iterations, blockSize, block));
+  return fallingDense(iterations, blockSize,
+                      [](Index i, Index j) { return 1.0 + 0.1 * static_cast<double>((2 * i + j) % 3); });
 }
 
 std::vector<double> warmUp(Index iterations) {

@@ -18,6 +18,7 @@
 #include "core/scenario/scenario.h"
 #include "core/search/designer.h"
 #include "tests/core/dense.h"
+#include "tests/core/scenarios.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {
@@ -35,15 +36,23 @@ Spectrum randomSpectrum(std::mt19937_64& random) {
   return Spectrum(std::move(curvatures));
 }
 
-Scenario scenarioOf(const Mechanism* mechanism, const Batching* batching, Index iterations) {
-  return Scenario({.iterations = iterations,
-                   .epochs = batching->once ? 1.0 : 4.0,
-                   .epsilon = 2,
-                   .delta = 1e-6,
-                   .mechanism = mechanism,
-                   .batching = batching,
-                   .tau = 2,
-                   .failureProbability = 1e-3});
+Scenario scenarioOf(const Mechanism* mechanism, const Batching* batching, Index iterations, const Workload& workload,
+                    Index bands = 5) {
+  Scenario scenario({.iterations = iterations,
+                     .epochs = batching->once ? 1.0 : 4.0,
+                     .epsilon = 2,
+                     .delta = 1e-6,
+                     .mechanism = mechanism,
+                     .batching = batching,
+                     .tau = 2,
+                     .failureProbability = 1e-3,
+                     .workload = workload});
+  if (scenario.searchesBands()) scenario.bands = bands;
+  return scenario;
+}
+
+Scenario withObjective(const Scenario& scenario, ErrorObjective objective) {
+  return with(scenario, {.objective = objective});
 }
 
 std::string described(const Scenario& scenario) {
@@ -127,10 +136,9 @@ std::vector<Scenario> scenariosOver(const Spectrum& spectrum) {
   std::vector<Scenario> scenarios;
   for (const std::string_view name :
        {"banded-toeplitz", "banded", "dense", "blt", "band-inv-mf", "reciprocal-toeplitz", "bifr", "lambda-cgd"}) {
-    Scenario& scenario = scenarios.emplace_back(scenarioOf(*mechanismFromName(name), &batchings::fixedEpoch, 48));
-    if (scenario.usesBands() && name != "dense") scenario.bands = 5;
-    if (name == "blt") scenario.buffers = 2;
-    scenario.workload = scenario.workload.withSpectrum(spectrum);
+    scenarios.push_back(
+        scenarioOf(*mechanismFromName(name), &batchings::fixedEpoch, 48, Workload::prefix().withSpectrum(spectrum)));
+    if (name == "blt") scenarios.back().buffers = 2;
   }
   return scenarios;
 }
@@ -139,10 +147,9 @@ std::vector<Scenario> scenariosOver(const Spectrum& spectrum) {
 TEST(Curvature, IsNeverWorseThanTheMeanInItsOwnMeasure) {
   std::mt19937_64 random(16);
   for (int i = 0; i < thorough(6, 40); ++i) {
-    for (Scenario& scenario : scenariosOver(randomSpectrum(random))) {
+    for (const Scenario& scenario : scenariosOver(randomSpectrum(random))) {
       const auto mean = design(scenario);
-      scenario.objective = ErrorObjective::Curvature;
-      const auto curved = design(scenario);
+      const auto curved = design(withObjective(scenario, ErrorObjective::Curvature));
       ASSERT_TRUE(mean && curved);
       EXPECT_LE(curved->error.curvature, mean->error.curvature * (1 + 1e-7)) << described(scenario);
       EXPECT_GE(curved->error.curvature * (1 + 1e-12), curved->lowerBound) << described(scenario);
@@ -156,16 +163,14 @@ TEST(Curvature, IsNeverWorseThanTheMeanInItsOwnMeasure) {
 TEST(Curvature, OfTheLastStepIsNeverWorseThanOthersInItsOwnMeasure) {
   std::mt19937_64 random(17);
   for (int i = 0; i < thorough(6, 40); ++i) {
-    for (Scenario& scenario : scenariosOver(randomSpectrum(random))) {
-      scenario.objective = ErrorObjective::CurvatureLast;
-      const auto last = design(scenario);
+    for (const Scenario& scenario : scenariosOver(randomSpectrum(random))) {
+      const auto last = design(withObjective(scenario, ErrorObjective::CurvatureLast));
       ASSERT_TRUE(last);
       EXPECT_EQ(last->objectiveError(), last->error.curvatureLast);
       EXPECT_GE(last->error.curvatureLast * (1 + 1e-12), last->lowerBound) << described(scenario);
       EXPECT_LT(last->lossErrorBound, 1e-6) << "with all its digits";
       for (const ErrorObjective other : {ErrorObjective::Mean, ErrorObjective::Last, ErrorObjective::Curvature}) {
-        scenario.objective = other;
-        const auto design = noiseloom::design(scenario);
+        const auto design = noiseloom::design(withObjective(scenario, other));
         ASSERT_TRUE(design);
         EXPECT_LE(last->error.curvatureLast, design->error.curvatureLast * (1 + 1e-3))
             << described(scenario) << " " << toString(other);
@@ -176,13 +181,10 @@ TEST(Curvature, OfTheLastStepIsNeverWorseThanOthersInItsOwnMeasure) {
 
 TEST(Curvature, OneCurvatureOfZeroIsTheLastError) {
   for (const Mechanism* mechanism : allMechanisms()) {
-    Scenario scenario = scenarioOf(mechanism, &batchings::fixedEpoch, 64);
-    scenario.workload = scenario.workload.withSpectrum(Spectrum({{0, 3}}));
-    if (scenario.usesBands() && mechanism->searchesBands) scenario.bands = 5;
-    scenario.objective = ErrorObjective::Last;
-    const auto last = design(scenario);
-    scenario.objective = ErrorObjective::CurvatureLast;
-    const auto curved = design(scenario);
+    const Scenario scenario =
+        scenarioOf(mechanism, &batchings::fixedEpoch, 64, Workload::prefix().withSpectrum(Spectrum({{0, 3}})));
+    const auto last = design(withObjective(scenario, ErrorObjective::Last));
+    const auto curved = design(withObjective(scenario, ErrorObjective::CurvatureLast));
     ASSERT_TRUE(last && curved);
     // Dense solvers come to it by two routes, each to its tolerance.
     const double tolerance = mechanism->bytes ? 1e-6 : 1e-9;
@@ -193,12 +195,10 @@ TEST(Curvature, OneCurvatureOfZeroIsTheLastError) {
 
 TEST(Curvature, OneCurvatureOfZeroIsTheMean) {
   for (const Mechanism* mechanism : allMechanisms()) {
-    Scenario scenario = scenarioOf(mechanism, &batchings::fixedEpoch, 64);
-    scenario.workload = scenario.workload.withSpectrum(Spectrum({{0, 3}}));
-    if (scenario.usesBands() && mechanism->searchesBands) scenario.bands = 5;
+    const Scenario scenario =
+        scenarioOf(mechanism, &batchings::fixedEpoch, 64, Workload::prefix().withSpectrum(Spectrum({{0, 3}})));
     const auto mean = design(scenario);
-    scenario.objective = ErrorObjective::Curvature;
-    const auto curved = design(scenario);
+    const auto curved = design(withObjective(scenario, ErrorObjective::Curvature));
     ASSERT_TRUE(mean && curved);
     EXPECT_NEAR(curved->error.curvature, mean->error.mean, 1e-9 * mean->error.mean) << mechanism->id;
     EXPECT_NEAR(curved->error.mean, mean->error.mean, 1e-9 * mean->error.mean) << mechanism->id;
@@ -209,14 +209,11 @@ TEST(Curvature, OneCurvatureOfZeroIsTheMean) {
 // One curvature alone is the mean under a weight decay, which is solved by other routes at some places.
 TEST(Curvature, OneCurvatureIsTheMeanUnderWeightDecay) {
   for (const char* name : {"banded-toeplitz", "banded", "dense", "blt", "band-inv-mf", "reciprocal-toeplitz"}) {
-    Scenario scenario = scenarioOf(*mechanismFromName(name), &batchings::fixedEpoch, 64);
-    if (scenario.usesBands() && std::string_view(name) != "dense") scenario.bands = 5;
+    Scenario scenario = scenarioOf(*mechanismFromName(name), &batchings::fixedEpoch, 64, Workload::sgd(0.9, 0));
     if (std::string_view(name) == "blt") scenario.buffers = 2;
-    scenario.workload = Workload::sgd(0.9, 0);
     const auto decayed = design(scenario);
-    scenario.workload = Workload::prefix().withSpectrum(Spectrum({{0.1, 1}}));
-    scenario.objective = ErrorObjective::Curvature;
-    const auto curved = design(scenario);
+    const auto curved = design(with(scenario, {.objective = ErrorObjective::Curvature,
+                                               .workload = Workload::prefix().withSpectrum(Spectrum({{0.1, 1}}))}));
     EXPECT_NEAR(curved->error.curvature, decayed->error.mean, 1e-6 * decayed->error.mean) << name;
   }
 }
@@ -225,9 +222,8 @@ TEST(Curvature, EveryMechanismUnderEveryBatching) {
   int at = 0;
   for (const Mechanism* mechanism : allMechanisms()) {
     for (const Batching* batching : allBatchings()) {
-      Scenario scenario = scenarioOf(mechanism, batching, 48);
-      scenario.workload = scenario.workload.withSpectrum(Spectrum({{0.001, 5}, {0.01, 1}, {0.2, 2}}));
-      if (scenario.usesBands() && mechanism->searchesBands) scenario.bands = 4;
+      Scenario scenario = scenarioOf(mechanism, batching, 48,
+                                     Workload::prefix().withSpectrum(Spectrum({{0.001, 5}, {0.01, 1}, {0.2, 2}})), 4);
       const auto refused = scenario.problems();
       for (const ErrorObjective objective : kObjectives) {
         scenario.objective = objective;
@@ -292,7 +288,7 @@ TEST(Curvature, DenseStrategiesForTheLastStepKeepTheirDigits) {
 }
 
 TEST(Curvature, NeedsASpectrumAndRunningSums) {
-  Scenario scenario = scenarioOf(*mechanismFromName("banded-toeplitz"), &batchings::fixedEpoch, 48);
+  Scenario scenario = scenarioOf(*mechanismFromName("banded-toeplitz"), &batchings::fixedEpoch, 48, Workload::prefix());
   for (const ErrorObjective objective : kObjectives) {
     scenario.objective = objective;
     const auto named = [&] {

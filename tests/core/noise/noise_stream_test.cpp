@@ -13,6 +13,7 @@
 #include "core/base/errors.h"
 #include "core/noise/cost_model.h"
 #include "tests/core/dense.h"
+#include "tests/core/falling_dense.h"
 #include "tests/sanitized.h"
 #include "tests/thorough.h"
 
@@ -48,14 +49,8 @@ BandedStrategy banded(Index iterations, Index bands) {
 }
 
 DenseStrategy dense(Index iterations, Index blockSize) {
-  std::vector<double> block(static_cast<std::size_t>(blockSize * blockSize));
-  for (Index i = 0; i < blockSize; ++i) {
-    for (Index j = 0; j <= i; ++j) {
-      block[static_cast<std::size_t>(i * blockSize + j)] =
-          (1.0 + 0.02 * static_cast<double>((3 * i + j) % 5)) / static_cast<double>(1 + i - j);
-    }
-  }
-  return {iterations, blockSize, block};
+  return fallingDense(iterations, blockSize,
+                      [](Index i, Index j) { return 1.0 + 0.02 * static_cast<double>((3 * i + j) % 5); });
 }
 
 // One for each way of making noise, the first of which keeps rows.

@@ -16,10 +16,13 @@
 namespace noiseloom {
 namespace {
 
-SolveRequest smallRequest() {
+SolveRequest smallRequest(const char* mechanism = "banded-toeplitz") {
   SolveRequest request;
   Scenario& scenario = request.scenario;
-  scenario = with(scenario, {.iterations = 120, .epochs = 4, .epsilon = 4, .delta = 1e-6, .bands = 6});
+  scenario =
+      with(scenario,
+           {.iterations = 120, .epochs = 4, .epsilon = 4, .delta = 1e-6, .mechanism = *mechanismFromName(mechanism)});
+  if (scenario.usesBands()) scenario.bands = 6;
   return request;
 }
 
@@ -50,9 +53,7 @@ Seen run(
 TEST(TwoSpeedSolve, EndsWithTheCertifiedDesignAndTheCurve) {
   for (const char* mechanism : {"banded-toeplitz", "banded", "bsr", "dp-sgd"}) {
     SCOPED_TRACE(mechanism);
-    SolveRequest request = smallRequest();
-    request.scenario.mechanism = *mechanismFromName(mechanism);
-    if (!request.scenario.usesBands()) request.scenario.bands.reset();
+    SolveRequest request = smallRequest(mechanism);
     const Seen seen = run(request);
     EXPECT_TRUE(seen.whole);
     ASSERT_FALSE(seen.designs.empty());
@@ -87,9 +88,8 @@ TEST(TwoSpeedSolve, TheCurveComesWithItsSketchWhichLiesOnItAtItsBest) {
   for (const char* mechanism : {"banded-toeplitz", "banded", "dp-sgd"}) {
     for (const bool best : {false, true}) {
       SCOPED_TRACE(std::string(mechanism) + (best ? ", best" : ""));
-      SolveRequest request = smallRequest();
-      request.scenario.mechanism = *mechanismFromName(mechanism);
-      if (best || !request.scenario.usesBands()) request.scenario.bands.reset();
+      SolveRequest request = smallRequest(mechanism);
+      if (best) request.scenario.bands.reset();
       request.lastSwept = sweepScenario(request.scenario);
       request.lastSweep = sweepBands(*request.lastSwept);
       request.scenario.epsilon = 1;
@@ -123,12 +123,12 @@ TEST(TwoSpeedSolve, TheCurveComesWithItsSketchWhichLiesOnItAtItsBest) {
 // that another mechanism's would have to stand in.
 TEST(TwoSpeedSolve, SketchesTakeOverTheStrategiesOfTheCurve) {
   SolveRequest request;
-  request.scenario.iterations = 16'384;
-  request.scenario.epochs = 8;
-  request.scenario.epsilon = 0.5;
-  request.scenario.delta = 1e-6;
-  request.scenario.batching = &batchings::cyclicPoisson;
-  request.scenario.mechanism = &mechanisms::bandedToeplitz;
+  request.scenario = Scenario({.iterations = 16'384,
+                               .epochs = 8,
+                               .epsilon = 0.5,
+                               .delta = 1e-6,
+                               .mechanism = &mechanisms::bandedToeplitz,
+                               .batching = &batchings::cyclicPoisson});
   request.swept = std::make_shared<SolvedStrategies>();
   std::stop_source stop;
   const SolveSink stopping{[](const std::shared_ptr<const Design>&, bool) {},
@@ -180,8 +180,7 @@ TEST(TwoSpeedSolve, SketchesTakeOverTheStrategiesOfTheCurve) {
 TEST(TwoSpeedSolve, StoppedItHandsOverTheBestSoFarCertified) {
   for (const char* mechanism : {"banded-toeplitz", "banded", "dense"}) {
     SCOPED_TRACE(mechanism);
-    SolveRequest request = smallRequest();
-    request.scenario.mechanism = *mechanismFromName(mechanism);
+    SolveRequest request = smallRequest(mechanism);
     request.scenario = with(request.scenario, {.bands = 20, .batching = &batchings::fixedEpoch});
     request.waitForRest = [](const std::stop_token&) {};
     std::stop_source stop;
@@ -208,8 +207,7 @@ TEST(TwoSpeedSolve, AbandonedItKeepsNothing) {
 }
 
 TEST(TwoSpeedSolve, TheBestMechanismIsShownLastAndRefusalsArrive) {
-  SolveRequest request = smallRequest();
-  request.scenario.mechanism = *mechanismFromName("best");
+  SolveRequest request = smallRequest("best");
   request.scenario =
       with(request.scenario, {.iterations = 32, .bands = std::nullopt, .batching = &batchings::fixedEpoch});
   const Seen seen = run(request);

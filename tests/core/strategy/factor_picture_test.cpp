@@ -7,20 +7,15 @@
 #include "core/base/errors.h"
 #include "core/strategy/matrix_picture.h"
 #include "tests/core/dense.h"
+#include "tests/core/falling_dense.h"
 #include "tests/processor_time.h"
 
 namespace noiseloom {
 namespace {
 
 DenseStrategy dense(Index iterations, Index blockSize) {
-  std::vector<double> block(static_cast<std::size_t>(blockSize * blockSize));
-  for (Index i = 0; i < blockSize; ++i) {
-    for (Index j = 0; j <= i; ++j) {
-      block[static_cast<std::size_t>(i * blockSize + j)] =
-          i == j ? 1 : 0.5 * std::cos(static_cast<double>(3 * i + j)) / static_cast<double>(1 + i - j);
-    }
-  }
-  return {iterations, blockSize, block};
+  return fallingDense(iterations, blockSize,
+                      [](Index i, Index j) { return i == j ? 1 : 0.5 * std::cos(static_cast<double>(3 * i + j)); });
 }
 
 std::vector<Strategy> examples(Index n) {

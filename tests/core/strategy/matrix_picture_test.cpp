@@ -6,6 +6,7 @@
 
 #include "core/base/errors.h"
 #include "tests/core/dense.h"
+#include "tests/core/falling_dense.h"
 #include "tests/processor_time.h"
 #include "tests/thorough.h"
 
@@ -13,14 +14,8 @@ namespace noiseloom {
 namespace {
 
 DenseStrategy dense(Index iterations, Index blockSize) {
-  std::vector<double> block(static_cast<std::size_t>(blockSize * blockSize));
-  for (Index i = 0; i < blockSize; ++i) {
-    for (Index j = 0; j <= i; ++j) {
-      block[static_cast<std::size_t>(i * blockSize + j)] =
-          i == j ? 1 : std::sin(static_cast<double>(5 * i + 3 * j)) / static_cast<double>(1 + i - j);
-    }
-  }
-  return {iterations, blockSize, block};
+  return fallingDense(iterations, blockSize,
+                      [](Index i, Index j) { return i == j ? 1 : std::sin(static_cast<double>(5 * i + 3 * j)); });
 }
 
 // Every kind; the columns of the last Toeplitz one have factors, which pooled cells take from their first column.
