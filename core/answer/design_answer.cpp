@@ -20,6 +20,7 @@ Json workloadJson(const Workload& workload, const LearningRateSchedule& schedule
   if (workload.name() == "sgd") {
     json["momentum"] = workload.beta();
     json["weight_decay"] = workload.alpha();
+    if (workload.averaging() != 0) json["averaging"] = workload.averaging();
     if (!workload.eta().empty()) json["learning_rates"] = workload.eta().size();
     if (schedule.isFormula()) {
       json["schedule"] = toString(schedule.kind);

@@ -177,6 +177,7 @@ std::optional<std::string> ScenarioOptions::typed(std::string_view field) const 
   const Field which = fieldOfArgument(field).value();
   if (which == Field::Momentum) return m_workload.momentum();
   if (which == Field::WeightDecay) return m_workload.weightDecay();
+  if (which == Field::Averaging) return m_workload.averaging();
   return text(which);
 }
 

@@ -14,9 +14,13 @@ namespace {
 // The share of the solve in the progress of a sweep of one strategy.
 constexpr double kStrategyShare = 0.5;
 
+bool ofWorkload(Field axis) {
+  return axis == Field::Momentum || axis == Field::WeightDecay || axis == Field::Averaging;
+}
+
 // True for fields that define a strategy, over which a given one cannot be swept.
 bool belongsToStrategy(Field axis) {
-  return axis == Field::Bands || axis == Field::Mechanism || axis == Field::Momentum || axis == Field::WeightDecay;
+  return axis == Field::Bands || axis == Field::Mechanism || ofWorkload(axis);
 }
 
 template <class Condition>
@@ -107,8 +111,8 @@ void SweepQuestion::declare(const AddOption& add) {
   add({.name = "over",
        .type = "AXIS",
        .group = "Sweep",
-       .help = "bands, epsilon, epochs, iterations, mechanism, batching, min-sep, delta, momentum or weight-decay; two "
-               "of those that are numbers, such as epsilon,epochs, for a map",
+       .help = "bands, epsilon, epochs, iterations, mechanism, batching, min-sep, delta, momentum, weight-decay or "
+               "averaging; two of those that are numbers, such as epsilon,epochs, for a map",
        .place = &m_over,
        .required = true});
   add({.name = "values",
@@ -162,7 +166,7 @@ double SweepQuestion::checkTyped(Field axis, const std::string& value) const {
 // The options of one point. Those of other batchings than its own were typed for their points.
 ScenarioOptions SweepQuestion::at(Field axis, const std::string& value) const {
   // Those of a workload are taken over by atValue().
-  if (axis == Field::Momentum || axis == Field::WeightDecay) return options();
+  if (ofWorkload(axis)) return options();
   ScenarioOptions point = options().with(infoOf(axis).name, value);
   if (axis != Field::Batching) return point;
   const Batching* batching = batchingFromName(value).value_or(&standardBatching());

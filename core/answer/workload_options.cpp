@@ -16,6 +16,9 @@ void WorkloadOptions::declare(const AddOption& add) {
          "prefix, identity (each step's own noise), or sgd for the options below [prefix]");
   option("momentum", m_momentum, "BETA", "momentum, from 0 to below 1 [0]");
   option("weight-decay", m_weightDecay, "ALPHA", "factor on the iterate at each step, 1 for none [1]");
+  option("averaging", m_averaging, "GAMMA",
+         "decay of the exponential moving average (EMA) of the weights that is released, from 0 for none to below 1, "
+         "e.g. 0.999 [0]");
   option("learning-rates", m_learningRates, "FILE", "text file of n learning rates, one for each step");
   option("schedule", m_schedule, "NAME",
          "constant, linear (by --warmup and --cooldown) or cosine (after --warmup, down to 0.05) [constant]");
@@ -60,6 +63,7 @@ void WorkloadOptions::applyMatrix(Scenario& scenario) const {
   if (!sgd) {
     refuseTyped({{"momentum", m_momentum},
                  {"weight_decay", m_weightDecay},
+                 {"averaging", m_averaging},
                  {"learning_rates", m_learningRates},
                  {"schedule", m_schedule},
                  {"warmup", m_warmup},
@@ -73,14 +77,12 @@ void WorkloadOptions::applyMatrix(Scenario& scenario) const {
   };
   const double momentum = real("momentum", m_momentum, 0);
   const double weightDecay = real("weight_decay", m_weightDecay, 1);
+  scenario.workload = Workload::sgd(weightDecay, momentum).withAveraging(real("averaging", m_averaging, 0));
   scenario.schedule = schedule();
-  if (scenario.schedule.kind == ScheduleKind::Constant) {
-    scenario.workload = Workload::sgd(weightDecay, momentum);
-    return;
-  }
-  scenario.workload = Workload::learningRates(m_learningRates ? readLearningRates(*m_learningRates, scenario.iterations)
-                                                              : learningRates(scenario.schedule, scenario.iterations),
-                                              momentum, weightDecay);
+  if (scenario.schedule.kind == ScheduleKind::Constant) return;
+  scenario.workload =
+      scenario.workload.withRates(m_learningRates ? readLearningRates(*m_learningRates, scenario.iterations)
+                                                  : learningRates(scenario.schedule, scenario.iterations));
 }
 
 LearningRateSchedule WorkloadOptions::schedule() const {

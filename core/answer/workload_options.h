@@ -24,6 +24,7 @@ class WorkloadOptions {
   bool set(std::string_view name, const std::string& value);
   const std::optional<std::string>& momentum() const { return m_momentum; }
   const std::optional<std::string>& weightDecay() const { return m_weightDecay; }
+  const std::optional<std::string>& averaging() const { return m_averaging; }
   const std::optional<std::string>& learningRatesFile() const { return m_learningRates; }
 
  private:
@@ -34,6 +35,7 @@ class WorkloadOptions {
   Typed m_workload;
   Typed m_momentum;
   Typed m_weightDecay;
+  Typed m_averaging;
   Typed m_learningRates;
   Typed m_schedule;
   Typed m_warmup;

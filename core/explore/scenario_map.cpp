@@ -257,6 +257,7 @@ std::pair<double, double> mapLimits(const Scenario& scenario, Field axis) {
     case Field::Delta: limits = {scenario.delta / 1000, std::min(0.1, scenario.delta * 100)}; break;
     case Field::Momentum: limits = {0, 0.95}; break;
     case Field::WeightDecay: limits = {0.95, 1}; break;
+    case Field::Averaging: limits = {0, 0.99}; break;
     default: break;
   }
   if (const auto own = placeOn(scenario, axis)) {
@@ -274,7 +275,7 @@ std::vector<Field> mapAxes(const Scenario& scenario) {
     if (isCategorical(axis)) continue;
     if (axis == Field::Bands && !scenario.usesBands()) continue;
     if (axis == Field::MinSeparation && !scenario.batching->uses(Field::MinSeparation)) continue;
-    const bool ofSgd = axis == Field::Momentum || axis == Field::WeightDecay;
+    const bool ofSgd = axis == Field::Momentum || axis == Field::WeightDecay || axis == Field::Averaging;
     if (ofSgd && scenario.workload.name() == "identity") continue;
     if (axis == Field::Iterations && scenario.workload.fixedIterations() != 0 && !scenario.schedule.isFormula())
       continue;

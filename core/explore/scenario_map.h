@@ -76,8 +76,8 @@ Scenario scenarioOfCell(const MapRequest& request, std::size_t at);
 /// or that no value of the axis may have.
 std::vector<double> mapValues(Field axis, double from, double to, std::size_t count, std::optional<double> own = {});
 /// Sensible limits around a scenario: epsilon from 1/4 to 20, epochs from 1 to 128, delta over five powers of ten,
-/// iterations from a quarter to fourfold, all bands and separations that the scenario allows, momentum to 0.95 and
-/// weight decay from 0.95; wider if the scenario's own value lies outside.
+/// iterations from a quarter to fourfold, all bands and separations that the scenario allows, momentum to 0.95,
+/// averaging to 0.99 and weight decay from 0.95; wider if the scenario's own value lies outside.
 std::pair<double, double> mapLimits(const Scenario& scenario, Field axis);
 /// The axes that a map of a scenario can have: fields that apply there.
 std::vector<Field> mapAxes(const Scenario& scenario);

@@ -135,12 +135,13 @@ std::vector<double> ratesOfSchedule(JsonObject& json, const Scenario& scenario) 
 }
 
 // The workload without its schedule, which must already be sound.
-Workload plainWorkload(const JsonObject& json, const std::string& name, double alpha, double beta, bool schedule) {
+Workload plainWorkload(const JsonObject& json, const std::string& name, double alpha, double beta, double gamma,
+                       bool schedule) {
   try {
-    if (schedule) return Workload::sgd(alpha, beta);
+    if (schedule) return Workload::sgd(alpha, beta).withAveraging(gamma);
     return name == "prefix"     ? Workload::prefix()
            : name == "identity" ? Workload::identity()
-                                : Workload::sgd(alpha, beta);
+                                : Workload::sgd(alpha, beta).withAveraging(gamma);
   } catch (const InvalidArgument& error) {
     json.refuse(error.argument(), {Core::tr("%1 is not allowed: must be %2"), error.value(), error.allowed()});
   }
@@ -152,6 +153,7 @@ bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& sc
   const std::string name = json.text("name");
   const double alpha = json.number("weight_decay");
   const double beta = json.number("momentum");
+  const double gamma = version >= kAveragingVersion ? json.number("averaging") : 0;
   const bool schedule = !json.value(kRatesArray).is_null();
   if (schedule && place == RatesPlace::OwnArray && json.text(kRatesArray) != kRatesArray)
     json.refuse(kRatesArray, Core::tr("must be null or the name of that array"));
@@ -166,16 +168,18 @@ bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& sc
   json.finish();
   if (!schedule && scenario.schedule.kind != ScheduleKind::Constant)
     json.refuse("schedule", Core::tr("must be null without learning rates"));
-  workload = plainWorkload(json, name, alpha, beta, schedule).withSpectrum(spectrum);
+  workload = plainWorkload(json, name, alpha, beta, gamma, schedule).withSpectrum(spectrum);
   const bool known = name == "prefix" || name == "identity" || name == "sgd";
   if (!known) json.refuse("name", {Core::tr("'%1' is not a known workload"), name});
   if (workload.alpha() != alpha || workload.beta() != beta) {
     json.refuse("momentum", name == "identity" ? Core::tr("an identity workload has weight decay 0 and momentum 0")
                                                : Core::tr("a prefix workload has weight decay 1 and momentum 0"));
   }
+  if (workload.averaging() != gamma)
+    json.refuse("averaging", {Core::tr("%1 is not allowed: must be %2"), gamma, Core::tr("0 without SGD")});
   if (!schedule || place == RatesPlace::OwnArray) return schedule;
   try {
-    workload = Workload::learningRates(std::move(rates), beta, alpha).withSpectrum(spectrum);
+    workload = workload.withRates(std::move(rates));
   } catch (const InvalidArgument& error) {
     json.refuse(kRatesArray,
                 {Core::tr("%1 %2 is not allowed: must be %3"), error.argument(), error.value(), error.allowed()});
@@ -270,6 +274,7 @@ Index scenarioVersion(const Scenario& scenario) {
   if (hasSpectrum(scenario)) version = kSpectrumVersion;
   version = std::max({version, scenario.batching->version, scenario.jobBatching->version});
   if (scenario.epochs != std::floor(scenario.epochs)) version = kPartialEpochsVersion;
+  if (scenario.workload.averaging() != 0) version = kAveragingVersion;
   const Scenario standard;
   for (const FieldInfo& field : scenarioFields()) {
     if (standsAlone(field) && !sameField(field, scenario, standard)) version = std::max(version, field.version);
@@ -289,6 +294,7 @@ void addScenarioFields(Json& json, const Scenario& scenario, RatesPlace rates, I
                           {kRatesArray, ratesJson(scenario, rates)}};
       if (version > 3) json["workload"]["schedule"] = scheduleJson(scenario.schedule, !workload.eta().empty());
       if (version >= kSpectrumVersion) json["workload"]["spectrum"] = spectrumJson(workload.spectrum());
+      if (version >= kAveragingVersion) json["workload"]["averaging"] = workload.averaging();
     } else if (field.field == Field::Imported && version >= kScenarioImportedVersion) {
       json["imported"] = hasImported(scenario) ? importedJson(*scenario.imported) : Json(nullptr);
     } else if (standsAlone(field) && field.version <= version) {

@@ -13,12 +13,14 @@ namespace noiseloom {
 /// The one place where a Scenario meets JSON: strategy files, sessions and figures all use these fields
 /// (docs/formats.md). A strategy file and a scenario text state the same version, but for strategy files' own later
 /// ones.
-inline constexpr Index kScenarioVersion = kPartialEpochsVersion;
+inline constexpr Index kAveragingVersion = 11;  ///< the first with weight averaging
+inline constexpr Index kScenarioVersion = kAveragingVersion;
 /// Most rates that a text may leave out: what it merely claims must not fill the memory of its reader.
 inline constexpr Index kMostFollowingRates = Index{1} << 22;
 /// The lowest version that can say everything of a scenario, which is the one that is written, so that earlier programs
-/// read what they can understand: 10 with epochs that are not whole, 6 with an imported strategy, 4 with a schedule or
-/// a machine's memory, else 3. A text that leaves out the rates of a formula, as in sessions, is of version 5 at least.
+/// read what they can understand: 11 with weight averaging, 10 with epochs that are not whole, 6 with an imported
+/// strategy, 4 with a schedule or a machine's memory, else 3. A text that leaves out the rates of a formula, as in
+/// sessions, is of version 5 at least.
 Index scenarioVersion(const Scenario& scenario);
 
 /// Where a learning-rate schedule stands: as a list of the workload, or as an array "learning_rates" of the file

@@ -9,6 +9,7 @@
 #include "core/base/run_control.h"
 #include "core/claim/claim.h"
 #include "core/design/design.h"
+#include "core/io/scenario_json.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/strategy/strategy_kind.h"
 
@@ -48,7 +49,7 @@ struct StrategyMetadata {
 };
 
 /// The newest version of strategy files.
-inline constexpr Index kStrategyVersion = kPartialEpochsVersion;
+inline constexpr Index kStrategyVersion = kScenarioVersion;
 /// The first one that names the Gaussian method of its noise, and whose dense inverse makes it. This one is written, or
 /// the first later one that can say everything of the scenario; of designs with the first method, scenarioVersion().
 inline constexpr Index kGeneratorVersion = 9;

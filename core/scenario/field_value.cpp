@@ -106,6 +106,7 @@ bool holdsNumber(Field field) {
     case Field::BatchSize:
     case Field::Momentum:
     case Field::WeightDecay:
+    case Field::Averaging:
     case Field::Warmup:
     case Field::Cooldown: return true;
     default: break;
@@ -119,6 +120,7 @@ std::optional<double> valueOf(const Scenario& scenario, Field field) {
     case Field::BatchSize: return batchSizeOf(scenario);
     case Field::Momentum: return scenario.workload.beta();
     case Field::WeightDecay: return scenario.workload.alpha();
+    case Field::Averaging: return scenario.workload.averaging();
     case Field::Warmup: return scenario.schedule.warmup;
     case Field::Cooldown: return scenario.schedule.cooldown;
     default: break;
@@ -170,6 +172,7 @@ Scenario withOne(Scenario scenario, Field field, const std::optional<double>& va
     case Field::WeightDecay:
       scenario.workload = scenario.workload.withWeightDecay(required(field, value));
       return scenario;
+    case Field::Averaging: scenario.workload = scenario.workload.withAveraging(required(field, value)); return scenario;
     case Field::Warmup: return withFraction(scenario, &LearningRateSchedule::warmup, required(field, value));
     case Field::Cooldown: return withFraction(scenario, &LearningRateSchedule::cooldown, required(field, value));
     default: break;

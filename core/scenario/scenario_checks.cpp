@@ -172,6 +172,8 @@ void checkObjective(const Scenario& scenario) {
     refuse(Core::tr("it with one learning rate for all steps: a curvature counts times the learning rate"));
   if (workload.beta() != 0)
     refuse(Core::tr("it without momentum: momentum and a curvature make another recursion, which is not known here"));
+  if (workload.averaging() != 0)
+    refuse(Core::tr("it without weight averaging: an average and a curvature make another recursion, not known here"));
   refuse(Core::tr("it without weight decay: that belongs to the curvatures, each larger by 1 less its factor"));
 }
 

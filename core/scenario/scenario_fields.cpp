@@ -240,6 +240,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .checked(checkWorkload),
     Row(Field::Momentum, "momentum", Core::tr("momentum")),
     Row(Field::WeightDecay, "weight_decay", Core::tr("weight decay")),
+    Row(Field::Averaging, "averaging", Core::tr("averaging")),
     Row(Field::Spectrum, "spectrum", Core::tr("curvatures")).when(measuresCurvature).checked(checkSpectrum),
     // The recipe of the rates; the rates themselves belong to the workload.
     Row(Field::Schedule, "learning_rates", Core::tr("learning rates"), {}, at<&Scenario::schedule>()).since(4),

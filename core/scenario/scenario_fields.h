@@ -44,8 +44,9 @@ enum class Field {
   Workload,
   Momentum,
   WeightDecay,
-  Spectrum,  ///< of curvatures: the workload's
-  Schedule,  ///< of learning rates
+  Averaging,  ///< of the iterates: the workload's
+  Spectrum,   ///< of curvatures: the workload's
+  Schedule,   ///< of learning rates
   Warmup,
   Cooldown,
   ClipNorm,

@@ -54,6 +54,7 @@ void addWorkload(Options& options, const Scenario& scenario) {
   if (workload.name() == "identity") return;
   if (workload.beta() != 0) options.add("momentum", workload.beta());
   if (workload.alpha() != 1) options.add("weight-decay", workload.alpha());
+  if (workload.averaging() != 0) options.add("averaging", workload.averaging());
   if (needsRatesFile(scenario)) {
     options.add("learning-rates", std::string_view(kRatesFile));
   } else if (schedule) {

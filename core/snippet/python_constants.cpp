@@ -15,9 +15,14 @@ bool ratesFromFile(const Design& design) {
 
 std::string workloadNumbers(const Design& design) {
   const Workload& workload = design.scenario.workload;
-  std::string text =
-      "# The errors are those of the iterates x of: m = MOMENTUM * m + g,  x = WEIGHT_DECAY * x + rate * m.\n";
+  const bool averages = workload.averaging() != 0;
+  std::string text = "# The errors are those of the ";
+  text += averages ? "average a of the iterates, which is released" : "iterates x";
+  text += averages ? ":\n#" : " of:";
+  text += " m = MOMENTUM * m + g,  x = WEIGHT_DECAY * x + rate * m";
+  text += averages ? ",  a = AVERAGING * a + (1 - AVERAGING) * x.\n" : ".\n";
   text += "MOMENTUM = " + shortest(workload.beta()) + "\nWEIGHT_DECAY = " + shortest(workload.alpha()) + "\n";
+  if (averages) text += "AVERAGING = " + shortest(workload.averaging()) + "\n";
   if (workload.eta().empty()) return text + "RATES = np.ones(N)\n";
   return text + pythonNumbers("RATES", workload.eta(), "learning_rates", ratesFromFile(design)) +
          "assert len(RATES) == N\n";

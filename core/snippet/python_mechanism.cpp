@@ -78,11 +78,11 @@ def correlate(state, draw, step):
 constexpr char kAccumulate[] = R"py(
 
 def accumulate(state, y, step):
-    """The workload A: what the noise does to the iterate. Returns (state, row `step` of A y)."""
-    m, x = (0 * y, 0 * y) if state is None else state
+    """The workload A: what the noise does to the @ITERATE@. Returns (state, row `step` of A y)."""
+    @STATE@ = (@ZEROS@) if state is None else state
     m = MOMENTUM * m + y
     x = WEIGHT_DECAY * x + float(RATES[step]) * m
-    return (m, x), x
+@AVERAGE@    return (@STATE@), @RELEASED@
 
 )py";
 
@@ -99,7 +99,13 @@ const char* arraysOf(PythonLibrary library) {
 
 std::string pythonMechanism(const Design& design, PythonLibrary library) {
   const PythonKind kind = pythonKind(design.strategy);
-  return (kind.needsArrays ? arraysOf(library) : "") + std::string(kHead) + kind.correlate + kAccumulate;
+  const bool averages = design.scenario.workload.averaging() != 0;
+  return (kind.needsArrays ? arraysOf(library) : "") + std::string(kHead) + kind.correlate +
+         filled(kAccumulate, {{"ITERATE", averages ? "averaged iterate" : "iterate"},
+                              {"STATE", averages ? "m, x, a" : "m, x"},
+                              {"ZEROS", averages ? "0 * y, 0 * y, 0 * y" : "0 * y, 0 * y"},
+                              {"AVERAGE", averages ? "    a = AVERAGING * a + (1 - AVERAGING) * x\n" : ""},
+                              {"RELEASED", averages ? "a" : "x"}});
 }
 
 }  // namespace noiseloom

@@ -104,13 +104,13 @@ def squared_rows():
 
 )py";
 
-constexpr char kTail[] = R"py(    m = x = np.zeros(N)
+constexpr char kTail[] = R"py(    @STATE@ = np.zeros(N)
     for step in range(N - BANDS + 1, N):        # what the rescaled columns change in the last rows
         change = np.zeros(N)
         change[: step + 1] = (1 / COLUMN_SCALE[step] - 1) * response[step::-1]
         m = MOMENTUM * m + change
         x = WEIGHT_DECAY * x + m
-        row = x.copy()
+@AVERAGE@        row = @RELEASED@.copy()
         row[: step + 1] += d[step::-1]
         v[step] = row @ row
 )py";
@@ -229,13 +229,16 @@ bool hasImpulseResponse(const Design& design) {
 }
 
 std::string pythonCheck(const Design& design, PythonLibrary library) {
-  const bool scaled = isScaled(design);
+  const bool scaled = isScaled(design), averages = design.scenario.workload.averaging() != 0;
   std::string text =
       hasImpulseResponse(design)
           ? filled(kImpulse, {{"BUT", scaled ? " but for its last rows" : ""},
                               {"ARRAY", arrayOf(library, "np.array([1.0 if step == 0 else 0.0])")},
                               {"UNSCALE", scaled ? "        y = y * COLUMN_SCALE[step]\n" : ""},
-                              {"TAIL", scaled ? kTail : ""}})
+                              {"TAIL", scaled ? kTail : ""},
+                              {"STATE", averages ? "m = x = a" : "m = x"},
+                              {"AVERAGE", averages ? "        a = AVERAGING * a + (1 - AVERAGING) * x\n" : ""},
+                              {"RELEASED", averages ? "a" : "x"}})
           : filled(kColumns, {{"ROWS", std::to_string(design.strategy.rows())}, {"UNIT", arrayOf(library, "unit")}});
   // JAX computes in single precision unless asked for more.
   const double closest = library == PythonLibrary::Jax ? 2e-3 : 1e-6;

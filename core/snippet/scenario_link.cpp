@@ -162,13 +162,13 @@ void readWorkload(Words& words, Scenario& scenario) {
     } else {
       const auto momentum = words.take("momentum");
       const auto decay = words.take("weight-decay");
+      const auto averaging = words.take("averaging");
       const double beta = momentum ? numberOf("momentum", *momentum) : 0;
       const double alpha = decay ? numberOf("weight_decay", *decay) : 1;
-      scenario.workload = Workload::sgd(alpha, beta);
+      const double gamma = averaging ? numberOf("averaging", *averaging) : 0;
+      scenario.workload = Workload::sgd(alpha, beta).withAveraging(gamma);
       if (const auto schedule = words.take("schedule")) {
         scenario = withSchedule(std::move(scenario), scheduleOf(*schedule, words));
-        const auto rates = scenario.workload.eta();
-        scenario.workload = Workload::learningRates({rates.begin(), rates.end()}, beta, alpha);
       }
     }
   }

@@ -180,6 +180,22 @@ TEST(Design, MomentumAndWeightDecayChangeTheWorkload) {
   EXPECT_EQ(json.at("workload").at("weight_decay"), 0.99);
 }
 
+TEST(Design, AveragingChangesTheWorkload) {
+  const std::vector<std::string> plain{"design", "--iterations",       "60",     "--epsilon", "3", "--delta",
+                                       "1e-7",   "--batching",         "single", "--bands",   "4", "--workload",
+                                       "sgd",    "--column-normalize", "off"};
+  const auto with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> command = plain;
+    command.insert(command.end(), more.begin(), more.end());
+    return runJson(command);
+  };
+  const Json averaged = with({"--averaging", "0.9"}), momentum = with({"--momentum", "0.9"});
+  EXPECT_EQ(averaged.at("workload").at("averaging"), 0.9);
+  EXPECT_FALSE(momentum.at("workload").contains("averaging"));
+  // One pole of 0.9 and one of 1 either way, but for the factor 1 - 0.9.
+  EXPECT_NEAR(number(averaged, "rmse"), 0.1 * number(momentum, "rmse"), 1e-6 * number(averaged, "rmse"));
+}
+
 TEST(Design, LearningRatesComeFromAFile) {
   const ScratchFolder folder;
   writeFile(folder.file("rates.txt"), "# warm-up\n0.5, 1\n1 1\n\n0.25\t0.125\n");

@@ -32,6 +32,7 @@ QString fieldSymbol(Field field) {
     case Field::Seconds: return QStringLiteral("s");
     case Field::Momentum: return QStringLiteral("β");
     case Field::WeightDecay: return QStringLiteral("α");
+    case Field::Averaging: return QStringLiteral("γ");
     case Field::ClipNorm: return QStringLiteral("ζ");
     case Field::Parameters: return QStringLiteral("d");
     case Field::Memory: return QStringLiteral("M");
@@ -54,7 +55,7 @@ QString refusalText(const InvalidArgument& problem, std::optional<Field> typed) 
 
 namespace {
 
-QString workloadText(const Workload& workload) {
+QString plainWorkloadText(const Workload& workload) {
   const QString momentum = entryText(workload.beta()), decay = entryText(workload.alpha());
   if (!workload.eta().empty() && workload.alpha() == 1) return tr("learning rates, momentum %1").arg(momentum);
   if (!workload.eta().empty()) return tr("learning rates, momentum %1, weight-decay factor %2").arg(momentum, decay);
@@ -63,6 +64,12 @@ QString workloadText(const Workload& workload) {
     return tr("running sums, curvatures %1").arg(QString::fromStdString(toText(workload.spectrum())));
   if (workload.name() == "prefix") return tr("running sums");
   return tr("momentum %1, weight-decay factor %2").arg(momentum, decay);
+}
+
+QString workloadText(const Workload& workload) {
+  const QString plain = plainWorkloadText(workload);
+  if (workload.averaging() == 0) return plain;
+  return tr("%1, weights averaged by %2").arg(plain, entryText(workload.averaging()));
 }
 
 }  // namespace

@@ -202,11 +202,12 @@ void ScenarioPanel::buildWorkload() {
             new ChoiceField(tr("Workload"), tr("The linear map from noisy gradients to what is released"),
                             {tr("Running sums"), tr("SGD"), tr("Each step alone")},
                             {tr("Prefix sums: plain SGD with a constant learning rate"),
-                             tr("Iterates of SGD with momentum, weight decay or learning rates"),
+                             tr("Iterates of SGD with momentum, weight decay, averaging or learning rates"),
                              tr("The noise that each step adds by itself: A is the identity")}));
   connect(m_choices[Field::Workload], &ChoiceField::chosen, this, &ScenarioPanel::chooseWorkload);
   addNumber(Field::Momentum);
   addNumber(Field::WeightDecay);
+  addNumber(Field::Averaging);
   addChoice(Field::Schedule,
             new ChoiceField(
                 tr("Learning rate"), tr("How the learning rate changes over the steps; a factor scales all errors"),

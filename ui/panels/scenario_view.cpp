@@ -148,7 +148,8 @@ void ScenarioPanel::refreshWorkload() {
                                                                                : scenario.schedule.kind;
   m_choices[Field::Schedule]->showChoice(placeOf(kSchedules, kind));
   m_choices[Field::Schedule]->setEnabled(!identity);
-  for (const Field field : {Field::Momentum, Field::WeightDecay}) m_numbers[field]->setEnabled(!identity);
+  for (const Field field : {Field::Momentum, Field::WeightDecay, Field::Averaging})
+    m_numbers[field]->setEnabled(!identity);
 }
 
 void ScenarioPanel::refreshSummaries() {
@@ -172,16 +173,20 @@ void ScenarioPanel::refreshSummaries() {
   }
   const Workload& workload = scenario.workload;
   const QString beta = value(Field::Momentum);
+  const auto averaged = [&](const QString& sgd) {
+    return workload.averaging() == 0 ? sgd : tr("%1, γ = %2").arg(sgd, value(Field::Averaging));
+  };
   if (workload.name() == "prefix") {
     summarize("workload", tr("Running sums"));
   } else if (workload.name() == "identity") {
     summarize("workload", tr("Each step alone"));
   } else if (!workload.isToeplitz()) {
-    summarize("workload", workload.alpha() == 1
-                              ? tr("SGD, β = %1, learning rates").arg(beta)
-                              : tr("SGD, β = %1, α = %2, learning rates").arg(beta, value(Field::WeightDecay)));
+    summarize("workload",
+              averaged(workload.alpha() == 1
+                           ? tr("SGD, β = %1, learning rates").arg(beta)
+                           : tr("SGD, β = %1, α = %2, learning rates").arg(beta, value(Field::WeightDecay))));
   } else {
-    summarize("workload", tr("SGD, β = %1, α = %2").arg(beta, value(Field::WeightDecay)));
+    summarize("workload", averaged(tr("SGD, β = %1, α = %2").arg(beta, value(Field::WeightDecay))));
   }
   summarize("objective", tr("%1, clip norm %2").arg(text(Field::Objective), value(Field::ClipNorm)));
   summarize("deployment", tr("d = %1, machines: %2").arg(value(Field::Parameters), value(Field::Machines)));

@@ -183,6 +183,7 @@ def design(
     workload: Optional[Workload] = None,
     momentum: Optional[Number] = None,
     weight_decay: Optional[Number] = None,
+    averaging: Optional[Number] = None,
     learning_rates: Optional[Path] = None,
     schedule: Optional[Schedule] = None,
     warmup: Optional[Number] = None,
@@ -293,6 +294,9 @@ def design(
         momentum, from 0 to below 1 [0]
     weight_decay : number, optional
         factor on the iterate at each step, 1 for none [1]
+    averaging : number, optional
+        decay of the exponential moving average (EMA) of the weights that is released, from 0 for
+        none to below 1, e.g. 0.999 [0]
     learning_rates : path, optional
         text file of n learning rates, one for each step
     schedule : str, optional
@@ -390,6 +394,7 @@ def recommend(
     workload: Optional[Workload] = None,
     momentum: Optional[Number] = None,
     weight_decay: Optional[Number] = None,
+    averaging: Optional[Number] = None,
     learning_rates: Optional[Path] = None,
     schedule: Optional[Schedule] = None,
     warmup: Optional[Number] = None,
@@ -471,6 +476,9 @@ def recommend(
         momentum, from 0 to below 1 [0]
     weight_decay : number, optional
         factor on the iterate at each step, 1 for none [1]
+    averaging : number, optional
+        decay of the exponential moving average (EMA) of the weights that is released, from 0 for
+        none to below 1, e.g. 0.999 [0]
     learning_rates : path, optional
         text file of n learning rates, one for each step
     schedule : str, optional
@@ -687,6 +695,7 @@ def sweep(
     workload: Optional[Workload] = None,
     momentum: Optional[Number] = None,
     weight_decay: Optional[Number] = None,
+    averaging: Optional[Number] = None,
     learning_rates: Optional[Path] = None,
     schedule: Optional[Schedule] = None,
     warmup: Optional[Number] = None,
@@ -707,8 +716,8 @@ def sweep(
     Parameters
     ----------
     over : str, or two of them
-        bands, epsilon, epochs, iterations, mechanism, batching, min-sep, delta, momentum or
-        weight-decay; two of those that are numbers, such as epsilon,epochs, for a map
+        bands, epsilon, epochs, iterations, mechanism, batching, min-sep, delta, momentum,
+        weight-decay or averaging; two of those that are numbers, such as epsilon,epochs, for a map
     values : values, or text with commas, optional
         values with commas between them, or auto [auto]; of a map: those of one / those of the other
     fixed_strategy : bool, optional
@@ -792,6 +801,9 @@ def sweep(
         momentum, from 0 to below 1 [0]
     weight_decay : number, optional
         factor on the iterate at each step, 1 for none [1]
+    averaging : number, optional
+        decay of the exponential moving average (EMA) of the weights that is released, from 0 for
+        none to below 1, e.g. 0.999 [0]
     learning_rates : path, optional
         text file of n learning rates, one for each step
     schedule : str, optional

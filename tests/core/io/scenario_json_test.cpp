@@ -106,6 +106,33 @@ TEST(ScenarioJson, SchedulesAndMemoryTakeVersionFourAndOnlyThey) {
   EXPECT_THAT(retouched("/workload/learning_rates", nullptr), HasSubstr("schedule"));
 }
 
+TEST(ScenarioJson, AveragingTakesVersionElevenAndOnlyIt) {
+  Scenario averaged = unusualScenario();
+  averaged.workload = Workload::sgd(1, 0.5).withAveraging(1.0 / 3);
+  Scenario scheduled = averaged;
+  scheduled.workload = averaged.workload.withRates(std::vector<double>(5, 0.5));
+  for (const Scenario& scenario : {averaged, scheduled}) {
+    EXPECT_EQ(scenarioJson(scenario)["version"], 11);
+    expectSame(parseScenario(scenarioText(scenario), "a.json"), scenario);
+  }
+  const auto retouched = [&](const std::string& pointer, const Json& value) {
+    Json json = scenarioJson(averaged);
+    json[Json::json_pointer(pointer)] = value;
+    return problemOf(json.dump());
+  };
+  EXPECT_THAT(retouched("/version", 10), HasSubstr("averaging"));
+  for (const Json& value : {Json(1), Json(-0.5), Json("0.5"), Json()})
+    EXPECT_THAT(retouched("/workload/averaging", value), HasSubstr("averaging")) << value;
+  EXPECT_THAT(retouched("/workload", {{"name", "prefix"},
+                                      {"weight_decay", 1},
+                                      {"momentum", 0},
+                                      {"learning_rates", nullptr},
+                                      {"schedule", nullptr},
+                                      {"spectrum", nullptr},
+                                      {"averaging", 0.5}}),
+              HasSubstr("averaging"));
+}
+
 TEST(ScenarioJson, SpectraTakeVersionEightAndOnlyThey) {
   Scenario curved = unusualScenario();
   curved.workload = curved.workload.withSpectrum(Spectrum({{0.001, 5}, {1.0 / 3, 1}, {1, 1e-3}, {0, 2}}));

@@ -75,6 +75,8 @@ TEST(ScenarioLink, HoldsOnlyWhatDiffersFromTheDefaults) {
   scenario.stamps = 3;  // means nothing beside this mechanism
   const std::string link = scenarioLink(scenario);
   EXPECT_EQ(link, std::string(kPlain) + "&bands=8&column-normalize=off&workload=sgd&momentum=0.9&dataset-size=50000");
+  const std::string averaged = std::string(kPlain) + "&workload=sgd&averaging=0.99&schedule=cosine";
+  EXPECT_EQ(scenarioOfLink(averaged).workload.averaging(), 0.99);
   scenario.stamps.reset();
   EXPECT_TRUE(scenarioOfLink(link) == scenario);
 }

@@ -88,8 +88,8 @@ QuadraticTask::Shape quadraticShape(const std::vector<TrainingCurvature>& curvat
 QString whyNoClosedForm(const TrainingPlan& plan, const std::vector<TrainingCurvature>& curvatures) {
   const Workload& workload = plan.design->scenario.workload;
   const bool identity = workload.name() == "identity";
-  if (!identity && (workload.beta() > 0 || !workload.eta().empty()))
-    return TrainingQuadratic::tr("no closed form with momentum or a schedule");
+  if (!identity && (workload.beta() > 0 || workload.averaging() > 0 || !workload.eta().empty()))
+    return TrainingQuadratic::tr("no closed form with momentum, weight averaging or a schedule");
   const double alpha = identity ? 1 : workload.alpha();
   for (const TrainingCurvature& each : curvatures) {
     if (plan.learningRate * each.curvature > alpha)

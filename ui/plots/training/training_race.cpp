@@ -115,7 +115,7 @@ TrainingFrame TrainingRace::frame() const {
     frame.ended = frame.ended && run.ended();
     frame.histories.push_back(run.state().history);
     if (!m_plane) continue;
-    const std::vector<double> scores = m_plane->predict(run.weights(), m_grid);
+    const std::vector<double> scores = m_plane->predict(run.state().average, m_grid);
     const std::size_t width = scores.size() / static_cast<std::size_t>(kGrid * kGrid);
     QImage image(kGrid, kGrid, QImage::Format_Grayscale8);
     for (int y = 0; y < kGrid; ++y) {
