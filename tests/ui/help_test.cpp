@@ -7,6 +7,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QImage>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -28,6 +29,7 @@
 #include "core/scenario/mechanism.h"
 #include "tests/ui/translation_file.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/dialogs/export_dialog.h"
 #include "ui/document/design_text.h"
 #include "ui/document/field.h"
 #include "ui/help/command_palette.h"
@@ -136,6 +138,24 @@ TEST(HelpPages, AreReadFromMarkedHeadings) {
   EXPECT_EQ(own.topicOf(QStringLiteral("thing")), QStringLiteral("a#second"));
   EXPECT_FALSE(own.pages().front().markdown.contains(QLatin1Char('{')));
 }
+
+/// A text that keeps every key, as those under X11 keep Ctrl+E.
+class GreedyEdit : public QLineEdit {
+ public:
+  using QLineEdit::QLineEdit;
+
+  bool event(QEvent* event) override {
+    if (event->type() != QEvent::ShortcutOverride) return QLineEdit::event(event);
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key != Qt::Key_Control) m_kept += key;
+    event->accept();
+    return true;
+  }
+  const QList<int>& kept() const { return m_kept; }
+
+ private:
+  QList<int> m_kept;
+};
 
 class Help : public WindowTest {
  protected:
@@ -393,6 +413,19 @@ TEST_F(Help, RegisteredKeysReallyDoSomething) {
     }
   }
   EXPECT_GE(kinds, 1);
+}
+
+TEST_F(Help, TextsLeaveTheKeysOfCommandsToTheWindow) {
+  GreedyEdit edit(window.get());
+  edit.show();
+  window->activateWindow();
+  edit.setFocus();
+  ASSERT_TRUE(waitFor([&] { return edit.hasFocus(); }));
+  for (const Qt::Key key : {Qt::Key_C, Qt::Key_Z, Qt::Key_A}) QTest::keyClick(&edit, key, Qt::ControlModifier);
+  EXPECT_EQ(edit.kept(), QList<int>({Qt::Key_C, Qt::Key_Z, Qt::Key_A}));
+  QTest::keyClick(&edit, Qt::Key_E, Qt::ControlModifier);
+  EXPECT_EQ(edit.kept().size(), 3);
+  EXPECT_TRUE(window->findChild<ExportDialog*>());
 }
 
 TEST_F(Help, PagesShowWhatMechanismsAndBatchingsLookLike) {

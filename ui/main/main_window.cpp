@@ -34,6 +34,7 @@
 #include "ui/lessons/lesson_panel.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/lessons/lesson_stage.h"
+#include "ui/main/command_keys.h"
 #include "ui/main/menus.h"
 #include "ui/main/mnemonics.h"
 #include "ui/main/panels.h"
@@ -120,6 +121,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   addLearnMenu(*this);
   addHelpMenu(*this);
   addActionRow(*this);
+  new CommandKeys(*this);
   m_start = new StartPage(*this);
   for (const QAction* menu : menuBar()->actions()) {
     if (menu->menu()) keepMnemonics(*menu->menu());

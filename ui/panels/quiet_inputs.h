@@ -7,8 +7,6 @@
 #include <QMenu>
 #include <QSlider>
 #include <QWheelEvent>
-#include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <functional>
 #include <memory>
@@ -30,7 +28,7 @@ using PanelSlider = WithoutWheel<QSlider>;
 using PanelComboBox = WithoutWheel<QComboBox>;
 
 /// Leaves undo and redo to the document, which undoes every input and not only this text. Unusable text (takesUndo) is
-/// undone here. Leaves commands to the window: under X11 a text would keep Ctrl+E, which moves to its end as End does.
+/// undone here.
 class PanelLineEdit : public QLineEdit {
  public:
   using QLineEdit::QLineEdit;
@@ -46,13 +44,6 @@ class PanelLineEdit : public QLineEdit {
       const auto* key = static_cast<QKeyEvent*>(event);
       if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
         event->setAccepted(key->matches(QKeySequence::Undo) && takesUndo && takesUndo());
-        return true;
-      }
-      const bool letter = key->key() >= Qt::Key_A && key->key() <= Qt::Key_Z;
-      constexpr std::array kOfText{QKeySequence::Cut, QKeySequence::Copy, QKeySequence::Paste, QKeySequence::SelectAll};
-      if (letter && key->modifiers().testFlag(Qt::ControlModifier) &&
-          std::ranges::none_of(kOfText, [key](QKeySequence::StandardKey each) { return key->matches(each); })) {
-        event->ignore();
         return true;
       }
     }
