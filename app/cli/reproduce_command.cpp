@@ -48,17 +48,17 @@ void ReproduceCommand::declare(CLI::App& command) {
 std::vector<const Reproduction*> ReproduceCommand::chosen() const {
   std::vector<const Reproduction*> found;
   for (const std::string& name : m_names) {
-    const bool known = name == "all" || std::ranges::any_of(allReproductions(), [&name](const Reproduction* each) {
-                         return each->id == name || each->paper == name;
+    const bool known = name == "all" || std::ranges::any_of(allReproductions(), [&name](const Reproduction& each) {
+                         return each.id == name || each.paper == name;
                        });
     if (known) continue;
     std::vector<std::string_view> names{"all"};
     for (const ReproducedPaper& paper : allReproducedPapers()) names.push_back(paper.key);
-    for (const Reproduction* each : allReproductions()) names.push_back(each->id);
+    for (const Reproduction& each : allReproductions()) names.push_back(each.id);
     refuseName("names", name, names);
   }
-  for (const Reproduction* each : allReproductions()) {
-    if (asksForPaper(each->paper) || std::ranges::find(m_names, each->id) != m_names.end()) found.push_back(each);
+  for (const Reproduction& each : allReproductions()) {
+    if (asksForPaper(each.paper) || std::ranges::find(m_names, each.id) != m_names.end()) found.push_back(&each);
   }
   return found;
 }
@@ -79,8 +79,8 @@ void ReproduceCommand::writePage(const ReproducedPaper& paper, const std::vector
 Outcome ReproduceCommand::run(const std::stop_token& stop) const {
   if (m_names.empty()) {
     TextTable table;
-    for (const Reproduction* each : allReproductions())
-      table.row({std::string(each->id), std::string(each->place) + ": " + std::string(each->title)});
+    for (const Reproduction& each : allReproductions())
+      table.row({std::string(each.id), std::string(each.place) + ": " + std::string(each.title)});
     return {kExitSuccess, table.text(), ""};
   }
   const std::vector<const Reproduction*> wanted = chosen();

@@ -35,7 +35,9 @@ constexpr std::array<std::array<int, 11>, 10> kBestBands{{{2, 2, 1, 1, 1, 1, 1, 
                                                           {1024, 512, 256, 32, 16, 8, 4, 2, 2, 1, 1},
                                                           {1024, 512, 256, 128, 64, 32, 8, 4, 4, 2, 1}}};
 
-Reproduced table3(Extent extent, const RunControl& control) {
+}  // namespace
+
+Reproduced reproductions::amplifiedBandmfT3(Extent extent, const RunControl& control) {
   constexpr Index kSteps = 1024;
   constexpr double kDelta = 1e-6;
   const std::size_t step = extent == Extent::Full ? 1 : 3;  // of rows
@@ -85,7 +87,7 @@ Reproduced table3(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced figure4(Extent extent, const RunControl& control) {
+Reproduced reproductions::amplifiedBandmf4(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   const Index n = full ? 1024 : 128;
   constexpr double kDelta = 1e-6;
@@ -143,7 +145,7 @@ Reproduced figure4(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced table4(Extent, const RunControl& control) {
+Reproduced reproductions::amplifiedBandmfT4(Extent, const RunControl& control) {
   if (control.stopRequested()) return {};
   Reproduced out{{"One Gaussian mechanism of sensitivity 1, delta = 1e-6."},
                  {"Noise multipliers without amplification", {"eps", true}, {"sigma", true}}};
@@ -163,7 +165,7 @@ Reproduced table4(Extent, const RunControl& control) {
   return out;
 }
 
-Reproduced table5(Extent, const RunControl& control) {
+Reproduced reproductions::amplifiedBandmfT5(Extent, const RunControl& control) {
   Reproduced out{
       {"n = 2052, 6 epochs, 342 477 users, delta = 1e-6, add/remove. sigma is printed for sensitivity 1 over six "
        "participations: it is that of unit column norms over sqrt(6). Example F.1's convention: each of b parts "
@@ -195,7 +197,7 @@ Reproduced table5(Extent, const RunControl& control) {
   return out;
 }
 
-Reproduced appendixF(Extent, const RunControl& control) {
+Reproduced reproductions::amplifiedBandmfF(Extent, const RunControl& control) {
   if (control.stopRequested()) return {};
   Reproduced out{
       {"Section F.4: 50 000 examples, 20 epochs, batches of 500, so n = 2000 steps. Example F.2: the guarantee "
@@ -224,7 +226,7 @@ Reproduced appendixF(Extent, const RunControl& control) {
   return out;
 }
 
-Reproduced appendixK1(Extent, const RunControl& control) {
+Reproduced reproductions::amplifiedBandmfK1(Extent, const RunControl& control) {
   if (control.stopRequested()) return {};
   Reproduced out{{"One Gaussian mechanism with rho = mu^2 / 2, delta = 1e-10, exact."},
                  {"epsilon at delta = 1e-10", {"rho"}, {"eps"}}};
@@ -252,22 +254,4 @@ Reproduced appendixK1(Extent, const RunControl& control) {
   return out;
 }
 
-}  // namespace
-
-namespace reproductions {
-
-const Reproduction amplifiedBandmf4{"amplified-bandmf-figure-4", "amplified-bandmf", "Figure 4",
-                                    "DP-SGD, multi-epoch MF and amplified banded strategies", figure4};
-const Reproduction amplifiedBandmfT3{"amplified-bandmf-table-3", "amplified-bandmf", "Table 3",
-                                     "the best number of bands", table3};
-const Reproduction amplifiedBandmfT4{"amplified-bandmf-table-4", "amplified-bandmf", "Table 4",
-                                     "noise multipliers without amplification", table4};
-const Reproduction amplifiedBandmfT5{"amplified-bandmf-table-5", "amplified-bandmf", "Table 5",
-                                     "noise multipliers with amplification", table5};
-const Reproduction amplifiedBandmfF{"amplified-bandmf-appendix-f", "amplified-bandmf", "Appendix F",
-                                    "amplification by sampling", appendixF};
-const Reproduction amplifiedBandmfK1{"amplified-bandmf-appendix-k1", "amplified-bandmf", "Appendix K.1",
-                                     "a reported privacy guarantee", appendixK1};
-
-}  // namespace reproductions
 }  // namespace noiseloom

@@ -95,7 +95,9 @@ std::vector<Printed> rowsOf(Index n, Index third, const RunControl& control) {
           {"dense, equal norms", equal, best, 0.41, 1.13, 1.01, 1.14, true}};
 }
 
-Reproduced table2(Extent extent, const RunControl& control) {
+}  // namespace
+
+Reproduced reproductions::amplifiedBandmfT2(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   const Index n = full ? 2052 : 228, third = full ? 684 : 228;
   Reproduced out{
@@ -135,12 +137,4 @@ Reproduced table2(Extent extent, const RunControl& control) {
   return out;
 }
 
-}  // namespace
-
-namespace reproductions {
-
-const Reproduction amplifiedBandmfT2{"amplified-bandmf-table-2", "amplified-bandmf", "Table 2",
-                                     "matrices under different participation patterns", table2};
-
-}  // namespace reproductions
 }  // namespace noiseloom

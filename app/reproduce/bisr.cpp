@@ -84,7 +84,9 @@ BandsAtSeparation bandsAtSeparation(Index n, const std::vector<Index>& participa
   return found;
 }
 
-Reproduced figure1(Extent extent, const RunControl& control) {
+}  // namespace
+
+Reproduced reproductions::bisr1(Extent extent, const RunControl& control) {
   const Index n = extent == Extent::Full ? 2048 : 256;
   Reproduced out{{"n = " + std::to_string(n) + ", prefix sums.", kCaptions},
                  {"Bands of BSR and BISR", {"bands", true}, {"rmse at sigma = 1", true}}};
@@ -138,7 +140,7 @@ Reproduced figure1(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced figure2(Extent extent, const RunControl& control) {
+Reproduced reproductions::bisr2(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   Reproduced out{
       {"k = 16 in the picture, also k = 1 and 4 in the statements; prefix sums, and momentum 0.9 with weight decay "
@@ -209,7 +211,7 @@ Reproduced figure2(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced figure3(Extent extent, const RunControl& control) {
+Reproduced reproductions::bisr3(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   const Index n = full ? 1024 : 128;
   Reproduced out{{"n = " + std::to_string(n) + ", prefix sums, 1 to 8 bands of the inverse.", kCaptions},
@@ -248,7 +250,7 @@ Reproduced figure3(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced bounds(Extent extent, const RunControl& control) {
+Reproduced reproductions::bisrBounds(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   Reproduced out{
       {"Prefix sums. Theorem 1 gives a lower bound for every factorisation, Corollaries 1 to 3 say that BISR with "
@@ -291,17 +293,4 @@ Reproduced bounds(Extent extent, const RunControl& control) {
   return out;
 }
 
-}  // namespace
-
-namespace reproductions {
-
-const Reproduction bisr1{"bisr-bandinvmf-figure-1", "bisr-bandinvmf", "Figure 1", "bands of BSR and BISR", figure1};
-const Reproduction bisr2{"bisr-bandinvmf-figure-2", "bisr-bandinvmf", "Figure 2", "BISR beside other factorisations",
-                         figure2};
-const Reproduction bisr3{"bisr-bandinvmf-figure-3", "bisr-bandinvmf", "Figure 3", "few bands of the inverse, optimised",
-                         figure3};
-const Reproduction bisrBounds{"bisr-bandinvmf-bounds", "bisr-bandinvmf", "Theorem 1",
-                              "how the bounds grow, with Corollaries 1 to 3", bounds};
-
-}  // namespace reproductions
 }  // namespace noiseloom

@@ -57,7 +57,9 @@ double ratioOf(Index n, const Mechanism& mechanism, Index buffers, const RunCont
   return largestError(bltFor(n, mechanism, buffers, control)) / optimalToeplitz(n);
 }
 
-Reproduced figure1(Extent extent, const RunControl& control) {
+}  // namespace
+
+Reproduced reproductions::blt1(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   Reproduced out{{"Largest error over that of the optimal Toeplitz strategy: RA-BLT by rational approximation, Opt-BLT "
                   "optimised for each n.",
@@ -100,7 +102,7 @@ Reproduced figure1(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced figure2(Extent extent, const RunControl& control) {
+Reproduced reproductions::blt2(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   const Index most = full ? 1 << 20 : 1 << 10;
   Reproduced out{
@@ -145,7 +147,7 @@ Reproduced figure2(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced figure3(Extent extent, const RunControl& control) {
+Reproduced reproductions::blt3(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   Reproduced out{
       {"Opt-BLT with 4 buffers optimised for one n, run for another; RA-BLT with 4 buffers beside it.", kNumbers},
@@ -203,16 +205,4 @@ Reproduced figure3(Extent extent, const RunControl& control) {
   return out;
 }
 
-}  // namespace
-
-namespace reproductions {
-
-const Reproduction blt1{"streaming-blt-figure-1", "streaming-blt", "Figure 1",
-                        "BLTs over the optimal Toeplitz strategy", figure1};
-const Reproduction blt2{"streaming-blt-figure-2", "streaming-blt", "Figure 2", "mechanisms and lower bounds over n",
-                        figure2};
-const Reproduction blt3{"streaming-blt-figure-3", "streaming-blt", "Figure 3",
-                        "BLTs for another number of steps, and their coefficients", figure3};
-
-}  // namespace reproductions
 }  // namespace noiseloom

@@ -110,7 +110,64 @@ double percentBelow(double value, double baseline) {
   return 100 * (1 - value / baseline);
 }
 
-Reproduced figure2(Extent, const RunControl& control) {
+// The improvements by amplification at eps = 0.5, 1, 2, .., 16, and by optimised strategies at eps = 1 and 8.
+struct Improvements {
+  Index steps, epochs;
+  Curve binned, poisson, toeplitz;
+  double sampledAt16 = 0;  // rmse of the best Poisson-sampled strategy at eps = 16
+  double bltOver = 0;      // rmse of BLT over that of Toeplitz strategies, the most
+};
+
+// Incomplete when stopped.
+Improvements improvements(Index k, Index bins, const RunControl& control) {
+  Job job(k * bins, k, control);
+  const std::string name = std::to_string(k) + " x " + std::to_string(bins);
+  Improvements out{job.n, k, {name + ", balls-in-bins"}, {name + ", Poisson"}, {name + ", optimised", {}, {}, false}};
+  for (const double eps : powersOfTwo(-1, 4)) {
+    if (control.stopRequested()) return out;
+    const double base = job.unamplified(bins, eps), sampled = job.bestPoissonBelow(bins / 2, eps).rmse;
+    out.binned.add(eps, percentBelow(job.bestBinned(eps).rmse, base));
+    out.poisson.add(eps, percentBelow(sampled, base));
+    out.sampledAt16 = sampled;
+    if (eps != 1 && eps != 8) continue;
+    const Optimised toeplitz = optimised(job.n, k, eps, mechanisms::bandedToeplitz, control);
+    const Optimised blt = optimised(job.n, k, eps, mechanisms::blt, control);
+    out.toeplitz.add(eps, percentBelow(toeplitz.rmse, sampled));
+    out.bltOver = std::max(out.bltOver, blt.rmse / toeplitz.rmse);
+  }
+  return out;
+}
+
+// The noise of blends of `best` with banded strategies whose rmse counts as the same: from least to most.
+Interval noiseOfAlike(Job& job, const Optimised& best, double eps, const RunControl& control) {
+  Interval alike{best.sigma, best.sigma};
+  for (const Index bands : {1, 4, 16, 64, 256}) {
+    const auto own = job.strategy(bands).coefficients();
+    std::vector<double> other(std::max(own.size(), best.coefficients.size()));
+    std::ranges::copy(own, other.begin());
+    for (const double part : {0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0}) {
+      if (control.stopRequested()) return alike;
+      std::vector<double> blend = other;
+      for (std::size_t i = 0; i < blend.size(); ++i)
+        blend[i] = part * other[i] + (i < best.coefficients.size() ? (1 - part) * best.coefficients[i] : 0);
+      const ToeplitzStrategy strategy(job.n, std::move(blend), ColumnScaling::Normalized);
+      const BinGram gram = binGram(strategy, job.k);
+      const double sigma = approximateNoise(gram, eps, kSoughtDelta);
+      const double rmse = sigma * std::sqrt(errorOf(strategy, Workload::prefix()).variance.mean);
+      if (rmse > best.rmse * (1 + words::kSame.bound / 100)) break;
+      const double noise = sigma / gram.greatestNorm();
+      alike = {std::min(alike.least, noise), std::max(alike.most, noise)};
+    }
+  }
+  return alike;
+}
+
+// The printed bands of Figure 29, at eps = 0.5, 1, .., 8, which Figure 28 has as well.
+constexpr std::array<Index, 5> kPoissonBands{2, 4, 8, 16, 32}, kBinnedBands{16, 32, 64, 64, 64};
+
+}  // namespace
+
+Reproduced reproductions::nearExact2(Extent, const RunControl& control) {
   Job job(2048, 16, control);
   const Index wide = job.bins / 2;
   Reproduced out{{"n = " + std::to_string(job.n) +
@@ -144,7 +201,7 @@ Reproduced figure2(Extent, const RunControl& control) {
   return out;
 }
 
-Reproduced figure3(Extent extent, const RunControl& control) {
+Reproduced reproductions::nearExact3(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   Job job(full ? 2048 : 256, full ? 16 : 8, control);
   Reproduced out{
@@ -220,7 +277,7 @@ Reproduced figure3(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced figure5(Extent extent, const RunControl& control) {
+Reproduced reproductions::nearExact5(Extent extent, const RunControl& control) {
   const Index n = extent == Extent::Full ? 128 : 64;
   Reproduced out{{"n = " + std::to_string(n) +
                       ", eps = 1: rmse of the best banded strategy, over the sampling probability of an "
@@ -249,35 +306,7 @@ Reproduced figure5(Extent extent, const RunControl& control) {
   return out;
 }
 
-// The improvements by amplification at eps = 0.5, 1, 2, .., 16, and by optimised strategies at eps = 1 and 8.
-struct Improvements {
-  Index steps, epochs;
-  Curve binned, poisson, toeplitz;
-  double sampledAt16 = 0;  // rmse of the best Poisson-sampled strategy at eps = 16
-  double bltOver = 0;      // rmse of BLT over that of Toeplitz strategies, the most
-};
-
-// Incomplete when stopped.
-Improvements improvements(Index k, Index bins, const RunControl& control) {
-  Job job(k * bins, k, control);
-  const std::string name = std::to_string(k) + " x " + std::to_string(bins);
-  Improvements out{job.n, k, {name + ", balls-in-bins"}, {name + ", Poisson"}, {name + ", optimised", {}, {}, false}};
-  for (const double eps : powersOfTwo(-1, 4)) {
-    if (control.stopRequested()) return out;
-    const double base = job.unamplified(bins, eps), sampled = job.bestPoissonBelow(bins / 2, eps).rmse;
-    out.binned.add(eps, percentBelow(job.bestBinned(eps).rmse, base));
-    out.poisson.add(eps, percentBelow(sampled, base));
-    out.sampledAt16 = sampled;
-    if (eps != 1 && eps != 8) continue;
-    const Optimised toeplitz = optimised(job.n, k, eps, mechanisms::bandedToeplitz, control);
-    const Optimised blt = optimised(job.n, k, eps, mechanisms::blt, control);
-    out.toeplitz.add(eps, percentBelow(toeplitz.rmse, sampled));
-    out.bltOver = std::max(out.bltOver, blt.rmse / toeplitz.rmse);
-  }
-  return out;
-}
-
-Reproduced figures6to23(Extent extent, const RunControl& control) {
+Reproduced reproductions::nearExact6(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   Reproduced out{
       {"8, 16 and 32 epochs of 32, 64 and 128 steps. Even figures from 6 to 22, improvement by amplification: the "
@@ -353,7 +382,7 @@ Reproduced figures6to23(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced figure24(Extent extent, const RunControl& control) {
+Reproduced reproductions::nearExact24(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   Reproduced out{
       {"eps = 1, delta = 1e-5, optimised Toeplitz strategies. The figure is a table of seconds on its machine for 300 "
@@ -377,7 +406,7 @@ Reproduced figure24(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced figure25(Extent extent, const RunControl& control) {
+Reproduced reproductions::nearExact25(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   Scenario scenario({.iterations = full ? 512 : 128,
                      .epochs = full ? 16.0 : 4.0,
@@ -421,34 +450,7 @@ Reproduced figure25(Extent extent, const RunControl& control) {
   return out;
 }
 
-// The noise of blends of `best` with banded strategies whose rmse counts as the same: from least to most.
-Interval noiseOfAlike(Job& job, const Optimised& best, double eps, const RunControl& control) {
-  Interval alike{best.sigma, best.sigma};
-  for (const Index bands : {1, 4, 16, 64, 256}) {
-    const auto own = job.strategy(bands).coefficients();
-    std::vector<double> other(std::max(own.size(), best.coefficients.size()));
-    std::ranges::copy(own, other.begin());
-    for (const double part : {0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0}) {
-      if (control.stopRequested()) return alike;
-      std::vector<double> blend = other;
-      for (std::size_t i = 0; i < blend.size(); ++i)
-        blend[i] = part * other[i] + (i < best.coefficients.size() ? (1 - part) * best.coefficients[i] : 0);
-      const ToeplitzStrategy strategy(job.n, std::move(blend), ColumnScaling::Normalized);
-      const BinGram gram = binGram(strategy, job.k);
-      const double sigma = approximateNoise(gram, eps, kSoughtDelta);
-      const double rmse = sigma * std::sqrt(errorOf(strategy, Workload::prefix()).variance.mean);
-      if (rmse > best.rmse * (1 + words::kSame.bound / 100)) break;
-      const double noise = sigma / gram.greatestNorm();
-      alike = {std::min(alike.least, noise), std::max(alike.most, noise)};
-    }
-  }
-  return alike;
-}
-
-// The printed bands of Figure 29, at eps = 0.5, 1, .., 8, which Figure 28 has as well.
-constexpr std::array<Index, 5> kPoissonBands{2, 4, 8, 16, 32}, kBinnedBands{16, 32, 64, 64, 64};
-
-Reproduced figure28(Extent extent, const RunControl& control) {
+Reproduced reproductions::nearExact28(Extent extent, const RunControl& control) {
   Job job(2000, 20, control);
   constexpr std::array<double, 5> kPoisson{1.018, 0.778, 0.606, 0.481, 0.388},
       kBinned{2.829, 2.071, 1.455, 0.802, 0.470}, kBlt{2.609, 1.598, 1.079, 0.694, 0.448},
@@ -516,7 +518,7 @@ Reproduced figure28(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced figure29(Extent, const RunControl& control) {
+Reproduced reproductions::nearExact29(Extent, const RunControl& control) {
   Job job(2000, 20, control);
   Reproduced out{
       {"n = 2000, 20 epochs: the power of two of bands with the least rmse, for Poisson sampling below 100, for "
@@ -551,26 +553,4 @@ Reproduced figure29(Extent, const RunControl& control) {
   return out;
 }
 
-}  // namespace
-
-namespace reproductions {
-
-const Reproduction nearExact2{"near-exact-amplification-figure-2", "near-exact-amplification", "Figure 2",
-                              "amplification of fixed strategies", figure2};
-const Reproduction nearExact3{"near-exact-amplification-figure-3", "near-exact-amplification", "Figure 3",
-                              "amplification of the best strategies, and of optimised ones", figure3};
-const Reproduction nearExact5{"near-exact-amplification-figure-5", "near-exact-amplification", "Figure 5",
-                              "amplification over the sampling probability", figure5};
-const Reproduction nearExact6{"near-exact-amplification-figures-6-to-23", "near-exact-amplification", "Figures 6 to 23",
-                              "the same for other epochs and steps an epoch", figures6to23};
-const Reproduction nearExact24{"near-exact-amplification-figure-24", "near-exact-amplification", "Figure 24",
-                               "what optimising costs", figure24};
-const Reproduction nearExact25{"near-exact-amplification-figure-25", "near-exact-amplification", "Figure 25",
-                               "what few samples cost an optimisation", figure25};
-const Reproduction nearExact28{"near-exact-amplification-figure-28", "near-exact-amplification", "Figure 28",
-                               "noise multipliers of a training job", figure28};
-const Reproduction nearExact29{"near-exact-amplification-figure-29", "near-exact-amplification", "Figure 29",
-                               "bands of a training job", figure29};
-
-}  // namespace reproductions
 }  // namespace noiseloom

@@ -25,8 +25,8 @@ struct Reproduced {
   void state(Statement statement) { statements.push_back(std::move(statement)); }
 };
 
-/// A figure, a table or an example of a paper that needs no training. There is one object of each (app/reproduce), so
-/// that addresses compare.
+/// A figure, a table or an example of a paper that needs no training. list.cpp has
+/// them all.
 struct Reproduction {
   std::string_view id;     ///< on the command line and in names of files: "scaling-bandmf-figure-1a"
   std::string_view paper;  ///< its row in docs/references.md: "scaling-bandmf"
@@ -44,7 +44,7 @@ struct ReproducedPaper {
 };
 
 /// All reproductions, in the order of papers and within them of the paper, and all papers.
-std::span<const Reproduction* const> allReproductions();
+std::span<const Reproduction> allReproductions();
 std::span<const ReproducedPaper> allReproducedPapers();
 
 }  // namespace noiseloom

@@ -96,7 +96,9 @@ std::string alsoByRenyi(Index n, Index epochs, double epsilon) {
          significant(100 * (renyiRatio(n, epochs, epsilon) - 1)) + " % above full-batch DP-SGD.";
 }
 
-Reproduced figure2a(Extent extent, const RunControl& control) {
+}  // namespace
+
+Reproduced reproductions::scalingBandmf2a(Extent extent, const RunControl& control) {
   const Index n = stepsOf(extent, 16384);
   BandsCurves curves(n, 1, control);
   Reproduced out{.settings = {"n = " + std::to_string(n) + ", eps = 1, delta = 1e-8.", kMeans, kStrategies},
@@ -123,7 +125,7 @@ Reproduced figure2a(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced figure2b(Extent extent, const RunControl& control) {
+Reproduced reproductions::scalingBandmf2b(Extent extent, const RunControl& control) {
   const Index n = stepsOf(extent, 4096);
   BandedErrors errors(n, control);
   Reproduced out{{"n = " + std::to_string(n) +
@@ -180,7 +182,7 @@ Reproduced figure2b(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced figure6(Extent extent, const RunControl& control) {
+Reproduced reproductions::scalingBandmf6(Extent extent, const RunControl& control) {
   const Index n = stepsOf(extent, 16384);
   BandedErrors errors(n, control);
   Reproduced out{{"n = " + std::to_string(n) +
@@ -243,7 +245,7 @@ Reproduced figure6(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced figure8(Extent extent, const RunControl& control) {
+Reproduced reproductions::scalingBandmf8(Extent extent, const RunControl& control) {
   const Index n = stepsOf(extent, 16384);
   BandsCurves curves(n, 8, control);
   Reproduced out{.settings = {"n = " + std::to_string(n) + ", eps = 8, delta = 1e-8.", kMeans, kStrategies},
@@ -302,18 +304,4 @@ Reproduced figure8(Extent extent, const RunControl& control) {
   return out;
 }
 
-}  // namespace
-
-namespace reproductions {
-
-const Reproduction scalingBandmf2a{"scaling-bandmf-figure-2a", "scaling-bandmf", "Figure 2a",
-                                   "bands against rmse for several numbers of epochs, eps = 1", figure2a};
-const Reproduction scalingBandmf2b{"scaling-bandmf-figure-2b", "scaling-bandmf", "Figure 2b",
-                                   "the best number of bands against eps and epochs", figure2b};
-const Reproduction scalingBandmf6{"scaling-bandmf-figure-6", "scaling-bandmf", "Figure 6",
-                                  "what amplification and correlated noise gain", figure6};
-const Reproduction scalingBandmf8{"scaling-bandmf-figure-8", "scaling-bandmf", "Figure 8",
-                                  "bands against rmse for several numbers of epochs, eps = 8", figure8};
-
-}  // namespace reproductions
 }  // namespace noiseloom

@@ -89,7 +89,9 @@ double percentBetter(const Point& point) {
   return 100 * (point.competitor / point.amplified - 1);
 }
 
-Reproduced figure1b(Extent extent, const RunControl& control) {
+}  // namespace
+
+Reproduced reproductions::scalingBandmf1b(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   const Index n = full ? 16384 : 1024, k = 8;
   Reproduced out{{"n = " + std::to_string(n) + ", k = 8.", kSetting},
@@ -136,7 +138,7 @@ Reproduced figure1b(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced figure7a(Extent extent, const RunControl& control) {
+Reproduced reproductions::scalingBandmf7a(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   Reproduced out{{"k = 8, eps = 4.", kSetting},
                  {"rmse over the best, k = 8, eps = 4", {"n", true}, {"ratio of rmse", true}}};
@@ -186,7 +188,7 @@ Reproduced figure7a(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced figure7b(Extent extent, const RunControl& control) {
+Reproduced reproductions::scalingBandmf7b(Extent extent, const RunControl& control) {
   const Index n = extent == Extent::Full ? 8192 : 512;
   Reproduced out{{"n = " + std::to_string(n) + ", eps = 4; without stamping.", kSetting},
                  {"rmse over the best, eps = 4", {"epochs k", true}, {"ratio of rmse", true}}};
@@ -211,16 +213,4 @@ Reproduced figure7b(Extent extent, const RunControl& control) {
   return out;
 }
 
-}  // namespace
-
-namespace reproductions {
-
-const Reproduction scalingBandmf1b{"scaling-bandmf-figure-1b", "scaling-bandmf", "Figure 1b",
-                                   "banded strategies beside other mechanisms over eps", figure1b};
-const Reproduction scalingBandmf7a{"scaling-bandmf-figure-7a", "scaling-bandmf", "Figure 7a",
-                                   "the same over iterations", figure7a};
-const Reproduction scalingBandmf7b{"scaling-bandmf-figure-7b", "scaling-bandmf", "Figure 7b", "the same over epochs",
-                                   figure7b};
-
-}  // namespace reproductions
 }  // namespace noiseloom

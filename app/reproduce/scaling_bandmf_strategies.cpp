@@ -103,7 +103,14 @@ bool stateOf16384(Reproduced& out, const RunControl& control) {
   return true;
 }
 
-Reproduced figure1a(Extent extent, const RunControl& control) {
+// The rmse at sigma = 1 of a strategy under min-separation.
+double separatedError(const Strategy& strategy, Index epochs, Index separation, double meanVariance) {
+  return sensitivityOf(strategy, Participation::minSeparation(epochs, separation)).value * std::sqrt(meanVariance);
+}
+
+}  // namespace
+
+Reproduced reproductions::scalingBandmf1a(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   Reproduced out{
       {"b = 16, single participation, prefix sums. rmse over that of the best strategy at the same n: implicit "
@@ -156,7 +163,7 @@ Reproduced figure1a(Extent extent, const RunControl& control) {
   return stateOf16384(out, control) ? out : Reproduced();
 }
 
-Reproduced figure4(Extent extent, const RunControl& control) {
+Reproduced reproductions::scalingBandmf4(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   Reproduced out{
       {"b = 16. The paper's figure is wall-clock time on its machines, which no other machine repeats, so no time "
@@ -186,7 +193,7 @@ Reproduced figure4(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced examples3(Extent, const RunControl& control) {
+Reproduced reproductions::scalingBandmf31(Extent, const RunControl& control) {
   if (control.stopRequested()) return {};
   Reproduced out{
       {"Parameters of 4 bytes; a machine can spare 1 GB. Copies of the model that fit are bands, as the examples "
@@ -218,7 +225,7 @@ Reproduced examples3(Extent, const RunControl& control) {
   return out;
 }
 
-Reproduced exampleB1(Extent, const RunControl& control) {
+Reproduced reproductions::scalingBandmfB1(Extent, const RunControl& control) {
   if (control.stopRequested()) return {};
   constexpr double kPrinted[9][3] = {{0.740, 0.500, 0.450}, {0.822, 0.492, 0.286}, {0.876, 0.395, 0.278},
                                      {0.821, 0.462, 0.335}, {0.855, 0.442, 0.272}, {0.882, 0.403, 0.243},
@@ -246,12 +253,7 @@ Reproduced exampleB1(Extent, const RunControl& control) {
   return out;
 }
 
-// The rmse at sigma = 1 of a strategy under min-separation.
-double separatedError(const Strategy& strategy, Index epochs, Index separation, double meanVariance) {
-  return sensitivityOf(strategy, Participation::minSeparation(epochs, separation)).value * std::sqrt(meanVariance);
-}
-
-Reproduced figure10(Extent extent, const RunControl& control) {
+Reproduced reproductions::scalingBandmf10(Extent extent, const RunControl& control) {
   const bool full = extent == Extent::Full;
   const Index n = full ? 2000 : 400, k = 5, most = n / k, least = most / 2;
   Reproduced out{
@@ -306,7 +308,7 @@ Reproduced figure10(Extent extent, const RunControl& control) {
   return out;
 }
 
-Reproduced figure11(Extent extent, const RunControl& control) {
+Reproduced reproductions::scalingBandmf11(Extent extent, const RunControl& control) {
   Reproduced out{
       {"theta_i = 1 / i + c with the best c, over the optimal banded Toeplitz strategy, single participation, mean "
        "error. The paper prints no numbers of its picture; which n and b it has is assumed."},
@@ -333,22 +335,4 @@ Reproduced figure11(Extent extent, const RunControl& control) {
   return out;
 }
 
-}  // namespace
-
-namespace reproductions {
-
-const Reproduction scalingBandmf1a{"scaling-bandmf-figure-1a", "scaling-bandmf", "Figure 1a",
-                                   "general banded, banded Toeplitz and banded square-root strategies", figure1a};
-const Reproduction scalingBandmf4{"scaling-bandmf-figure-4", "scaling-bandmf", "Figure 4",
-                                  "how far the optimisers scale", figure4};
-const Reproduction scalingBandmf31{"scaling-bandmf-examples-3", "scaling-bandmf", "Examples 3.1 to 3.3",
-                                   "bands that fit the machines' memory", examples3};
-const Reproduction scalingBandmfB1{"scaling-bandmf-example-b1", "scaling-bandmf", "Example B.1",
-                                   "the optimal 3-banded strategy of nine steps", exampleB1};
-const Reproduction scalingBandmf10{"scaling-bandmf-figure-10", "scaling-bandmf", "Figure 10",
-                                   "strategies whose min-separation is not known", figure10};
-const Reproduction scalingBandmf11{"scaling-bandmf-figure-11", "scaling-bandmf", "Figure 11",
-                                   "coefficients of one parameter, 1 / i + c", figure11};
-
-}  // namespace reproductions
 }  // namespace noiseloom

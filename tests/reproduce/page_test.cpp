@@ -10,7 +10,7 @@ namespace noiseloom {
 namespace {
 
 TEST(ReproductionPage, ShowsEveryStatementItsPictureAndItsPoints) {
-  const Reproduction& of = *allReproductions().front();
+  const Reproduction& of = allReproductions().front();
   Reproduced found;
   found.settings = {"n = 9."};
   found.statements = {printedNumber("sigma | tau", 2, 0.1, 2.05),
@@ -33,7 +33,7 @@ TEST(ReproductionPage, ShowsEveryStatementItsPictureAndItsPoints) {
 // Sentences are broken at 120 characters, tables and pictures are not, and no line begins what Markdown takes for a
 // list.
 TEST(ReproductionPage, IsWrapped) {
-  const Reproduction& of = *allReproductions().front();
+  const Reproduction& of = allReproductions().front();
   Reproduced found;
   const std::string words = "ε is small here and there, so that ";
   found.settings = {words + words + words + "of eighteen 100 - 16 bands are left over."};
@@ -48,15 +48,15 @@ TEST(ReproductionPage, IsWrapped) {
 
 TEST(ReproductionNames, AreOfTheirPapers) {
   std::set<std::string_view> ids;
-  for (const Reproduction* each : allReproductions()) {
-    EXPECT_TRUE(each->id.starts_with(std::string(each->paper) + "-")) << each->id;
-    EXPECT_TRUE(ids.insert(each->id).second) << each->id;
-    EXPECT_FALSE(each->title.empty() || each->place.empty());
+  for (const Reproduction& each : allReproductions()) {
+    EXPECT_TRUE(each.id.starts_with(std::string(each.paper) + "-")) << each.id;
+    EXPECT_TRUE(ids.insert(each.id).second) << each.id;
+    EXPECT_FALSE(each.title.empty() || each.place.empty());
   }
   for (const ReproducedPaper& paper : allReproducedPapers()) {
     EXPECT_FALSE(ids.contains(paper.key));
     EXPECT_TRUE(
-        std::ranges::any_of(allReproductions(), [&](const Reproduction* each) { return each->paper == paper.key; }));
+        std::ranges::any_of(allReproductions(), [&](const Reproduction& each) { return each.paper == paper.key; }));
   }
 }
 
