@@ -5477,6 +5477,34 @@
         <source>its strategies are not banded, as the batching needs them</source>
         <translation>seine Strategien haben keine Bänder, wie die Batchbildung sie braucht</translation>
     </message>
+    <message>
+        <source>Decay of the moving average (EMA) of the weights that is released; 0 for none</source>
+        <translation>Abklingfaktor des gleitenden Mittels (EMA) der Gewichte, das veröffentlicht wird; 0 für keines</translation>
+    </message>
+    <message>
+        <source>from 0 to below 1</source>
+        <translation>von 0 bis unter 1</translation>
+    </message>
+    <message>
+        <source>0 without SGD</source>
+        <translation>0 ohne SGD</translation>
+    </message>
+    <message>
+        <source>it without weight averaging: an average and a curvature make another recursion, not known here</source>
+        <translation>es ohne Mittelung der Gewichte: Ein Mittel und eine Krümmung ergeben eine andere Rekursion, die hier nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>none: the identity has no iterates</source>
+        <translation>keine: Die Einheitsmatrix hat keine Iterierten</translation>
+    </message>
+    <message>
+        <source>a number from 0 (the last iterate) to below 1</source>
+        <translation>eine Zahl von 0 (die letzte Iterierte) bis unter 1</translation>
+    </message>
+    <message>
+        <source>averaging</source>
+        <translation>Mittelung</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -6651,16 +6679,16 @@
         <translation>Das sind zu viele: Trainiert werden bis zu %1 Krümmungen und %2 Richtungen</translation>
     </message>
     <message>
-        <source>no closed form with momentum or a schedule</source>
-        <translation>keine geschlossene Form mit Momentum oder Lernratenplan</translation>
-    </message>
-    <message>
         <source>no closed form where learning rate times curvature is above 1</source>
         <translation>keine geschlossene Form, wo Lernrate mal Krümmung über 1 liegt</translation>
     </message>
     <message>
         <source>no closed form where learning rate times curvature is above the weight-decay factor</source>
         <translation>keine geschlossene Form, wo Lernrate mal Krümmung über dem Weight-Decay-Faktor liegt</translation>
+    </message>
+    <message>
+        <source>no closed form with momentum, weight averaging or a schedule</source>
+        <translation>keine geschlossene Form mit Momentum, Mittelung der Gewichte oder Lernratenplan</translation>
     </message>
 </context>
 <context>
@@ -8353,6 +8381,10 @@
     <message>
         <source>All others: %1</source>
         <translation>Alle anderen: %1</translation>
+    </message>
+    <message>
+        <source>%1, weights averaged by %2</source>
+        <translation>%1, Gewichte mit %2 gemittelt</translation>
     </message>
 </context>
 <context>
@@ -12781,10 +12813,6 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <translation>Präfixsummen: einfaches SGD mit konstanter Lernrate</translation>
     </message>
     <message>
-        <source>Iterates of SGD with momentum, weight decay or learning rates</source>
-        <translation>Iterierte von SGD mit Momentum, Weight Decay oder Lernraten</translation>
-    </message>
-    <message>
         <source>Learning rate</source>
         <translation>Lernrate</translation>
     </message>
@@ -13155,6 +13183,14 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>The share of those who did not take part for whom the attack says that they did. Also the chance of guessing a record, where it is to be reconstructed</source>
         <translation>Der Anteil derer, die nicht dabei waren und von denen der Angriff sagt, sie seien dabei gewesen. Auch die Aussicht, einen Datensatz zu erraten, wenn er rekonstruiert werden soll</translation>
+    </message>
+    <message>
+        <source>Iterates of SGD with momentum, weight decay, averaging or learning rates</source>
+        <translation>Iterierte von SGD mit Momentum, Weight Decay, Mittelung oder Lernraten</translation>
+    </message>
+    <message>
+        <source>%1, γ = %2</source>
+        <translation>%1, γ = %2</translation>
     </message>
 </context>
 <context>
