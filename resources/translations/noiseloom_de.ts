@@ -8386,6 +8386,10 @@
         <source>%1, weights averaged by %2</source>
         <translation>%1, Gewichte mit %2 gemittelt</translation>
     </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ActivityBar</name>
@@ -8759,10 +8763,6 @@
     <message>
         <source>%1 is not allowed: use a number above 0 and below 1.</source>
         <translation>%1 ist nicht erlaubt: Verwenden Sie eine Zahl über 0 und unter 1.</translation>
-    </message>
-    <message>
-        <source>nothing</source>
-        <translation>nichts</translation>
     </message>
     <message>
         <source>No budget</source>
@@ -12227,10 +12227,6 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>%1 is not allowed: use %2.</source>
         <translation>%1 ist nicht erlaubt: Verwenden Sie %2.</translation>
-    </message>
-    <message>
-        <source>nothing</source>
-        <translation>nichts</translation>
     </message>
     <message>
         <source>a member</source>

@@ -51,7 +51,7 @@ Scenario smallJob() {
 
 // Leaves one way ticked, so that the answer comes soon.
 void tickOnly(RecommendDialog& dialog, const QString& way) {
-  for (QCheckBox* box : dialog.ways()) box->setChecked(box->objectName().endsWith(way));
+  for (QCheckBox* box : dialog.form().ways()) box->setChecked(box->objectName().endsWith(way));
 }
 
 class SmallJobDocument : public ScenarioDocument {
@@ -91,17 +91,17 @@ TEST_F(SmallRecommendDialog, AnswerAndBecomeTheDesignOfTheWindow) {
   EXPECT_TRUE(dialog.running());
   ASSERT_TRUE(answered.wait(kPatience));
   ASSERT_TRUE(dialog.found());
-  EXPECT_EQ(dialog.designs().rowCount(), static_cast<int>(dialog.found()->designs.size()));
-  EXPECT_GT(dialog.leftOut().rowCount(), 0);
+  EXPECT_EQ(dialog.answer().designs().rowCount(), static_cast<int>(dialog.found()->designs.size()));
+  EXPECT_GT(dialog.answer().leftOut().rowCount(), 0);
   // One number has the same digits in the sentence, on the card and in the table.
-  const QString error = dialog.designs().item(0, 2)->text();
-  EXPECT_TRUE(dialog.answerText().contains(QStringLiteral(" %1 clip norms").arg(error)))
-      << dialog.answerText().toStdString();
-  for (int row = 0; row < dialog.designs().rowCount(); ++row) {
+  const QString error = dialog.answer().designs().item(0, 2)->text();
+  EXPECT_TRUE(dialog.answer().text().contains(QStringLiteral(" %1 clip norms").arg(error)))
+      << dialog.answer().text().toStdString();
+  for (int row = 0; row < dialog.answer().designs().rowCount(); ++row) {
     const Index rows = dialog.found()->designs[static_cast<std::size_t>(row)].design->strategy.noiseRows();
-    EXPECT_EQ(dialog.designs().item(row, 3)->text() == QStringLiteral("none"), rows == 0) << row;
+    EXPECT_EQ(dialog.answer().designs().item(row, 3)->text() == QStringLiteral("none"), rows == 0) << row;
   }
-  EXPECT_TRUE(dialog.answerText().startsWith(QStringLiteral("Use ")));
+  EXPECT_TRUE(dialog.answer().text().startsWith(QStringLiteral("Use ")));
   EXPECT_EQ(document.scenario(), smallJob()) << "nothing changes before it is asked for";
   ASSERT_TRUE(document.recommendation()) << "plots may show it";
   EXPECT_EQ(document.recommendation()->designs.size(), dialog.found()->designs.size());
@@ -122,7 +122,7 @@ TEST_F(SmallRecommendDialog, TheKeyboardIsAtTheAnswerThatItAskedFor) {
   ASSERT_TRUE(answered.wait(kPatience));
   EXPECT_EQ(dialog.focusWidget(), &dialog.useButton()) << "not at Close, which Return would press";
   // Who asked from a field stays there.
-  QWidget& field = dialog.number(Field::Epsilon).edit();
+  QWidget& field = dialog.form().number(Field::Epsilon).edit();
   field.setFocus();
   dialog.startButton().click();
   ASSERT_TRUE(answered.wait(kPatience));
@@ -191,31 +191,31 @@ TEST_F(SmallRecommendDialog, ASelectedAlternativeIsTheOneThatIsUsed) {
   QSignalSpy answered(&dialog, &RecommendDialog::answered);
   dialog.start();
   ASSERT_TRUE(answered.wait(kPatience));
-  ASSERT_GE(dialog.designs().rowCount(), 2);
-  dialog.designs().selectRow(1);
+  ASSERT_GE(dialog.answer().designs().rowCount(), 2);
+  dialog.answer().designs().selectRow(1);
   dialog.useButton().click();
   EXPECT_EQ(document.design(), dialog.found()->designs.at(1).design);
 }
 
 TEST_F(SmallRecommendDialog, StepsFollowFromExamplesBatchesAndEpochs) {
-  type(dialog.number(Field::BatchSize), QStringLiteral("50"));
+  type(dialog.form().number(Field::BatchSize), QStringLiteral("50"));
   EXPECT_EQ(dialog.job().iterations, 120);
-  type(dialog.number(Field::Epochs), QStringLiteral("6"));
+  type(dialog.form().number(Field::Epochs), QStringLiteral("6"));
   EXPECT_EQ(dialog.job().iterations, 240);
-  type(dialog.number(Field::DatasetSize), QStringLiteral("1000"));
+  type(dialog.form().number(Field::DatasetSize), QStringLiteral("1000"));
   EXPECT_EQ(dialog.job().iterations, 120);
 }
 
 TEST_F(SmallRecommendDialog, KeepABatchSizeAsItWasTyped) {
-  const auto text = [&] { return dialog.number(Field::BatchSize).edit().text(); };
-  type(dialog.number(Field::BatchSize), QStringLiteral("70"));
+  const auto text = [&] { return dialog.form().number(Field::BatchSize).edit().text(); };
+  type(dialog.form().number(Field::BatchSize), QStringLiteral("70"));
   EXPECT_EQ(dialog.job().iterations, 87);  // 3 epochs of 29 steps
   EXPECT_EQ(valueOf(dialog.job(), Field::BatchSize), 70);
   EXPECT_EQ(text(), QStringLiteral("70"));
-  type(dialog.number(Field::Epochs), QStringLiteral("6"));
+  type(dialog.form().number(Field::Epochs), QStringLiteral("6"));
   EXPECT_EQ(dialog.job().iterations, 174);
   EXPECT_EQ(text(), QStringLiteral("70"));
-  type(dialog.number(Field::Epsilon), QStringLiteral("3"));
+  type(dialog.form().number(Field::Epsilon), QStringLiteral("3"));
   EXPECT_EQ(dialog.job().iterations, 174);
   EXPECT_EQ(dialog.job().epsilon, 3);
 }
@@ -235,27 +235,27 @@ TEST(RecommendDialogs, ShowTheButtonThatStartsInASmallWindow) {
 
 TEST_F(SmallRecommendDialog, RefuseWhatCannotBeAskedBesideItsField) {
   tickOnly(dialog, QStringLiteral("poisson"));
-  type(dialog.number(Field::Epsilon), QStringLiteral("-1"));
-  EXPECT_TRUE(dialog.form().problems().startsWith(dialog.number(Field::Epsilon).name()));
-  EXPECT_FALSE(dialog.number(Field::Epsilon).problem().isEmpty());
-  type(dialog.number(Field::Epsilon), QStringLiteral("2"));
-  EXPECT_TRUE(dialog.number(Field::Epsilon).problem().isEmpty());
+  type(dialog.form().number(Field::Epsilon), QStringLiteral("-1"));
+  EXPECT_TRUE(dialog.form().problems().startsWith(dialog.form().number(Field::Epsilon).name()));
+  EXPECT_FALSE(dialog.form().number(Field::Epsilon).problem().isEmpty());
+  type(dialog.form().number(Field::Epsilon), QStringLiteral("2"));
+  EXPECT_TRUE(dialog.form().number(Field::Epsilon).problem().isEmpty());
   EXPECT_TRUE(dialog.startButton().isEnabled());
-  for (QCheckBox* box : dialog.ways()) box->setChecked(false);
+  for (QCheckBox* box : dialog.form().ways()) box->setChecked(false);
   EXPECT_FALSE(dialog.startButton().isEnabled());
 }
 
 TEST_F(SmallRecommendDialog, StartOnlyWhenEveryInputIsUsable) {
-  auto* ticked = dialog.ways().front();
-  type(dialog.solvingTime(), QStringLiteral("20"));
+  auto* ticked = dialog.form().ways().front();
+  type(dialog.form().solvingTime(), QStringLiteral("20"));
   EXPECT_FALSE(dialog.startButton().isEnabled()) << "no batches are ticked";
   ticked->setChecked(true);
   EXPECT_TRUE(dialog.startButton().isEnabled());
-  type(dialog.solvingTime(), QStringLiteral("soon"));
+  type(dialog.form().solvingTime(), QStringLiteral("soon"));
   EXPECT_FALSE(dialog.startButton().isEnabled());
-  type(dialog.number(Field::Epsilon), QStringLiteral("2"));
+  type(dialog.form().number(Field::Epsilon), QStringLiteral("2"));
   EXPECT_FALSE(dialog.startButton().isEnabled()) << "the solving time is still unreadable";
-  type(dialog.solvingTime(), QStringLiteral("5"));
+  type(dialog.form().solvingTime(), QStringLiteral("5"));
   EXPECT_TRUE(dialog.startButton().isEnabled());
 }
 
@@ -296,21 +296,21 @@ void ask(RecommendDialog& dialog, const QString& way) {
 }
 
 TEST_F(SmallRecommendDialog, TickNothingForAPersonAndAskForAChoice) {
-  EXPECT_TRUE(std::ranges::none_of(dialog.ways(), &QCheckBox::isChecked));
+  EXPECT_TRUE(std::ranges::none_of(dialog.form().ways(), &QCheckBox::isChecked));
   EXPECT_FALSE(dialog.startButton().isEnabled());
   EXPECT_EQ(dialog.message(), QStringLiteral("Choose what your data loader does."));
-  dialog.ways().front()->setChecked(true);
+  dialog.form().ways().front()->setChecked(true);
   EXPECT_TRUE(dialog.startButton().isEnabled());
   EXPECT_TRUE(dialog.message().isEmpty());
   QStringList names;
-  for (const QCheckBox* box : dialog.ways()) names += box->objectName();
+  for (const QCheckBox* box : dialog.form().ways()) names += box->objectName();
   EXPECT_EQ(names.removeDuplicates(), 0) << "each way stands once";
   for (const char* name : {"poisson", "fixed-order", "truncated-poisson", "shuffled-each-epoch", "anything"})
     EXPECT_TRUE(names.contains(QStringLiteral("recommend.") + QLatin1String(name))) << name;
 }
 
 TEST_F(SmallRecommendDialog, ALoaderThatTakesAnythingTakesDrawnBatches) {
-  const std::vector<QCheckBox*>& ways = dialog.ways();
+  const std::vector<QCheckBox*>& ways = dialog.form().ways();
   ways[0]->setChecked(true);
   ways[1]->setChecked(true);
   EXPECT_EQ(dialog.form().chosenWays().size(), 2U);
@@ -327,8 +327,9 @@ TEST_F(SmallRecommendDialog, ALoaderThatTakesAnythingTakesDrawnBatches) {
 }
 
 TEST_F(SmallRecommendDialog, TooltipsSpeakOfTheTypedJob) {
-  type(dialog.number(Field::BatchSize), QStringLiteral("50"));
-  const auto poisson = std::ranges::find(dialog.ways(), QStringLiteral("recommend.poisson"), &QCheckBox::objectName);
+  type(dialog.form().number(Field::BatchSize), QStringLiteral("50"));
+  const auto poisson =
+      std::ranges::find(dialog.form().ways(), QStringLiteral("recommend.poisson"), &QCheckBox::objectName);
   EXPECT_TRUE((*poisson)->toolTip().contains(QStringLiteral("0.025"))) << (*poisson)->toolTip().toStdString();
 }
 
@@ -337,7 +338,7 @@ TEST(RecommendDialogs, TicksAndAnswerComeBackWithTheDialog) {
   document.reset(smallJob());
   {
     RecommendDialog dialog(document);
-    type(dialog.number(Field::BatchSize), QStringLiteral("50"));
+    type(dialog.form().number(Field::BatchSize), QStringLiteral("50"));
     ask(dialog, QStringLiteral("fixed-epoch"));
   }
   {
@@ -346,8 +347,8 @@ TEST(RecommendDialogs, TicksAndAnswerComeBackWithTheDialog) {
     EXPECT_EQ(dialog.job().iterations, 120);
     EXPECT_FALSE(dialog.running());
     ASSERT_TRUE(dialog.found());
-    EXPECT_EQ(dialog.designs().rowCount(), static_cast<int>(dialog.found()->designs.size()));
-    type(dialog.number(Field::Epsilon), QStringLiteral("3"));
+    EXPECT_EQ(dialog.answer().designs().rowCount(), static_cast<int>(dialog.found()->designs.size()));
+    type(dialog.form().number(Field::Epsilon), QStringLiteral("3"));
     EXPECT_EQ(dialog.message(), QStringLiteral("The question has changed since it was answered."));
   }
   const Scenario other = with(smallJob(), {.epsilon = 5});
@@ -366,7 +367,7 @@ TEST(RecommendDialogs, TicksAndAnswerComeBackWithTheSession) {
     document.reset(smallJob());
     EXPECT_TRUE(document.recommendQuestion().state(document.scenario()).isEmpty());
     RecommendDialog dialog(document);
-    type(dialog.number(Field::BatchSize), QStringLiteral("50"));
+    type(dialog.form().number(Field::BatchSize), QStringLiteral("50"));
     ask(dialog, QStringLiteral("fixed-epoch"));
     before = dialog.answer().hero().text();
     kept = document.recommendQuestion().state(document.scenario());
@@ -411,7 +412,8 @@ TEST(RecommendDialogs, EveryAnswerAboutAJobHasOneYardstick) {
     ASSERT_TRUE(facts.bestBaseline) << way;
     EXPECT_NEAR(facts.bestBaselineError / yardstick.value_or(facts.bestBaselineError), 1, 1e-3) << way;
     yardstick = facts.bestBaselineError;
-    EXPECT_EQ(dialog.answerText().contains(QStringLiteral("Unamplified")), way == std::string("shuffled-each-epoch"));
+    EXPECT_EQ(dialog.answer().text().contains(QStringLiteral("Unamplified")),
+              way == std::string("shuffled-each-epoch"));
     EXPECT_EQ(dialog.answer().bars().rows().back()->content().label, QStringLiteral("Best DP-SGD"));
     EXPECT_TRUE(dialog.answer().duty().command().startsWith(QStringLiteral("noiseloom-cli batches strategy.npz")));
   }
@@ -530,10 +532,10 @@ TEST_F(SmallRecommendDialog, AStopBeforeAnythingIsCertifiedLeavesTheAnswerOfBefo
   stopAtOnce();
   EXPECT_FALSE(dialog.found()) << "not that nothing can run";
   ask(dialog, QStringLiteral("fixed-epoch"));
-  const QString before = dialog.answerText();
+  const QString before = dialog.answer().text();
   tickOnly(dialog, QStringLiteral("anything"));
   stopAtOnce();
-  EXPECT_EQ(dialog.answerText(), before);
+  EXPECT_EQ(dialog.answer().text(), before);
 }
 
 TEST(RecommendDialogs, StateNoPercentageOfNextToNothing) {

@@ -14,6 +14,7 @@
 
 #include "core/io/sha256.h"
 #include "core/io/strategy_file.h"
+#include "ui/dialogs/dialog_parts.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/style/core_text.h"
 #include "ui/style/file_chooser.h"
@@ -71,10 +72,7 @@ AuditPage::AuditPage(QWidget* parent)
       "What a test run shows of its claim: an epsilon that it has at least, its noise, its clipping and its batches. "
       "Choose the file that noiseloom.Canaries wrote of the run."));
   intro->setWordWrap(true);
-  for (QLabel* label : {m_files, m_note, m_otherClaim}) {
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  }
+  makeReadable({m_files, m_note, m_otherClaim}, true);
   m_note->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
   m_otherClaim->hide();
   m_chooseRun->setObjectName(QStringLiteral("auditRun"));

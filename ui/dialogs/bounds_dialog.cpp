@@ -4,6 +4,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "ui/dialogs/dialog_parts.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/objective_error.h"
 #include "ui/document/scenario_document.h"
@@ -26,21 +27,12 @@ BoundsDialog::BoundsDialog(ScenarioDocument& document, QWidget* parent)
   auto* intro = new QLabel(tr(
       "How much another strategy could gain at this noise multiplier: no strategy of a class has less error than its "
       "bound. The fewer are allowed, the larger the bound."));
-  for (QLabel* label : {intro, m_note}) {
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  }
-  auto* close = new QPushButton(tr("Close"));
-  close->setAutoDefault(false);
-  auto* row = new QHBoxLayout;
-  row->addStretch(1);
-  row->addWidget(close);
+  makeReadable({intro, m_note}, true);
   auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, kGrid, this);
   layout->addWidget(intro);
   layout->addWidget(m_table, 1);
   layout->addWidget(m_note);
-  layout->addLayout(row);
-  connect(close, &QPushButton::clicked, this, &QDialog::close);
+  layout->addWidget(newCloseButton(*this, tr("Close")), 0, Qt::AlignRight);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design || change == DocumentChange::Scenario) follow();
   });

@@ -11,12 +11,12 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <cmath>
-#include <functional>
 
 #include "core/accounting/composition/profile_composition.h"
 #include "core/base/errors.h"
 #include "core/base/safe_digits.h"
 #include "core/claim/claim.h"
+#include "ui/dialogs/dialog_parts.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/number_field.h"
@@ -35,17 +35,6 @@ QString whyNot(const PinnedDesign& pinned) {
   if (claimOf(*pinned.design).severity == ClaimSeverity::Critical)
     return BudgetDialog::tr("its claim is not made for its job");
   return {};
-}
-
-/// Takes a number that fits, and says at the field why another one does not. refusal: with a place for it.
-void follow(NumberField& field, const QString& refusal, const std::function<bool(double)>& fits,
-            const std::function<void(double)>& take) {
-  QObject::connect(&field, &NumberField::edited, &field, [=, &field](std::optional<double> entered) {
-    const bool usable = entered && fits(*entered);
-    field.setProblem(usable ? QString() : refusal.arg(entered ? entryText(*entered) : BudgetDialog::tr("nothing")));
-    if (usable) take(*entered);
-  });
-  QObject::connect(&field, &NumberField::unreadable, &field, &NumberField::setProblem);
 }
 
 }  // namespace
@@ -98,15 +87,7 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
                     "all of them together is certified from their profiles, tighter than the sum of their "
                     "claims (%1).")
                      .arg(cited("composition-theorem", tr("theorem 3.3"))));
-  for (QLabel* label : {intro, m_result, m_note}) {
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  }
-  auto* close = new QPushButton(tr("Close"));
-  close->setAutoDefault(false);
-  auto* row = new QHBoxLayout;
-  row->addStretch(1);
-  row->addWidget(close);
+  makeReadable({intro, m_result, m_note}, true);
   auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, kGrid, this);
   layout->addWidget(intro);
   layout->addWidget(m_table, 1);
@@ -114,8 +95,7 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
     layout->addWidget(field);
   layout->addWidget(m_result);
   layout->addWidget(m_note);
-  layout->addLayout(row);
-  connect(close, &QPushButton::clicked, this, &QDialog::close);
+  layout->addWidget(newCloseButton(*this, tr("Close")), 0, Qt::AlignRight);
   connect(m_table, &QTableWidget::itemChanged, this, [this](const QTableWidgetItem* item) {
     if (item->column() == 0) choose(item->row());
   });
@@ -131,14 +111,14 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
 }
 
 void BudgetDialog::connectFields() {
-  follow(
+  takeWhatFits(
       *m_deltaField, tr("%1 is not allowed: use a number above 0 and below 1."),
       [](double now) { return now > 0 && now < 1; },
       [this](double now) {
         m_delta = now;
         refresh();
       });
-  follow(
+  takeWhatFits(
       *m_bestOfField, tr("%1 is not allowed: use 1, or a number from 1.000001 to 10⁶."),
       [](double now) { return now == 1 || (now >= BestTrial::kLeastTrials && now <= BestTrial::kMostTrials); },
       [this](double now) {

@@ -15,6 +15,7 @@
 #include "core/io/atomic_file.h"
 #include "core/io/claim_json.h"
 #include "ui/dialogs/audit_page.h"
+#include "ui/dialogs/dialog_parts.h"
 #include "ui/dialogs/message_line.h"
 #include "ui/dialogs/profile_page.h"
 #include "ui/dialogs/risk_page.h"
@@ -101,8 +102,7 @@ void ClaimDialog::buildHead() {
   m_head->setAutoFillBackground(true);
   m_head->setFrameShape(QFrame::NoFrame);
   m_state->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
-  m_statement->setWordWrap(true);
-  m_statement->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  makeReadable({m_statement}, true);
   auto* layout = newLayout<QVBoxLayout>({2 * kGrid, kGrid, 2 * kGrid, kGrid}, kHalfGrid, m_head);
   layout->addWidget(m_state);
   layout->addWidget(m_statement);
@@ -136,10 +136,7 @@ void ClaimDialog::buildOutputs(QLayout& row) {
   m_message->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   m_message->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   row.addWidget(m_message);
-  auto* close = new QPushButton(tr("Close"));
-  close->setAutoDefault(false);
-  connect(close, &QPushButton::clicked, this, &QDialog::close);
-  row.addWidget(close);
+  row.addWidget(newCloseButton(*this, tr("Close")));
 }
 
 QString ClaimDialog::message() const {

@@ -26,6 +26,7 @@
 #include <utility>
 #include <vector>
 
+#include "ui/dialogs/dialog_parts.h"
 #include "ui/dialogs/save_picture_dialog.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/line/line_plot.h"
@@ -94,11 +95,8 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
   auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, kGrid, this);
   m_ranking->setObjectName(QStringLiteral("compareRanking"));
   m_standing->setObjectName(QStringLiteral("compareStanding"));
-  for (QLabel* label : {m_ranking, m_standing}) {
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    layout->addWidget(label);
-  }
+  makeReadable({m_ranking, m_standing});
+  for (QLabel* label : {m_ranking, m_standing}) layout->addWidget(label);
   nameWidget(m_table, QStringLiteral("compareTable"), tr("Inputs and figures of the designs"));
   m_table->verticalHeader()->hide();
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -181,15 +179,13 @@ QLayout* CompareDialog::newButtons() {
   buttons->addWidget(m_only);
   buttons->addWidget(m_each);
   buttons->addStretch(1);
-  auto* close = new QPushButton(tr("Close"));
-  for (QPushButton* button : {m_save, newCopies(), close}) {
+  for (QPushButton* button : {m_save, newCopies(), newCloseButton(*this, tr("Close"))}) {
     button->setAutoDefault(false);
     buttons->addWidget(button);
   }
   m_save->setObjectName(QStringLiteral("compareSave"));
   m_save->setEnabled(false);
   connect(m_save, &QPushButton::clicked, this, &CompareDialog::saveFigure);
-  connect(close, &QPushButton::clicked, this, &QDialog::close);
   return buttons;
 }
 

@@ -11,6 +11,7 @@
 #include "core/design/design.h"
 #include "core/scenario/drawn_job.h"
 #include "core/snippet/copied_command.h"
+#include "ui/dialogs/dialog_parts.h"
 #include "ui/style/core_text.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
@@ -25,11 +26,8 @@ DutyNote::DutyNote(QWidget* parent)
       m_command(new QLabel),
       m_copy(new QPushButton(symbolicIcon(QStringLiteral("copy")), QString())) {
   m_command->setObjectName(QStringLiteral("batchesCommand"));
-  for (QLabel* label : {m_duty, m_lead, m_command}) {
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  }
+  makeReadable({m_duty, m_lead, m_command});
+  for (QLabel* label : {m_duty, m_lead, m_command}) label->setTextFormat(Qt::PlainText);
   const QString tip = tr("Copy the command");
   m_copy->setToolTip(tip);
   m_copy->setAutoDefault(false);

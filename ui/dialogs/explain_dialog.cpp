@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "core/error/error_profile.h"
+#include "ui/dialogs/dialog_parts.h"
 #include "ui/document/scenario_document.h"
 #include "ui/help/help_window.h"
 #include "ui/plots/step_error/step_error_chart.h"
@@ -41,20 +42,18 @@ ExplainDialog::ExplainDialog(ScenarioDocument& document, QWidget* parent)
   m_designs->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   auto* page = new QWidget;
   auto* column = newLayout<QVBoxLayout>({2 * kGrid, 0, 0, 0}, kGrid, page);
+  makeReadable({m_name, m_value, m_formula, m_text});
   for (QLabel* label : {m_name, m_value, m_formula, m_text}) {
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setTextFormat(Qt::PlainText);
     column->addWidget(label);
   }
   column->addStretch(1);
-  auto* close = new QPushButton(tr("Close"));
   auto* buttons = newLayout<QHBoxLayout>({}, kGrid);
   buttons->addWidget(m_help);
   buttons->addStretch(1);
-  buttons->addWidget(close);
+  buttons->addWidget(newCloseButton(*this, tr("Close")));
   column->addLayout(buttons);
-  for (QPushButton* button : {m_help, close}) button->setAutoDefault(false);
+  m_help->setAutoDefault(false);
   auto* layout = newLayout<QHBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, kGrid, this);
   auto* left = newLayout<QVBoxLayout>({}, kGrid);
   left->addWidget(m_designs);
@@ -64,7 +63,6 @@ ExplainDialog::ExplainDialog(ScenarioDocument& document, QWidget* parent)
   connect(m_designs, &QComboBox::currentIndexChanged, this, &ExplainDialog::follow);
   connect(&m_document.shelf(), &Shelf::changed, this, &ExplainDialog::relist);
   connect(m_list, &QListWidget::currentRowChanged, this, &ExplainDialog::showChosen);
-  connect(close, &QPushButton::clicked, this, &QDialog::close);
   connect(m_help, &QPushButton::clicked, this, [this] {
     if (const ExplainedFigure* figure = chosen()) showHelp(this, figure->topic);
   });

@@ -6,6 +6,7 @@
 
 #include "core/search/band_curve.h"
 #include "core/strategy/strategy_kind.h"
+#include "ui/dialogs/dialog_parts.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/claim_markdown.h"
 #include "ui/plots/line/line_plot.h"
@@ -61,10 +62,7 @@ ProfilePage::ProfilePage(QWidget* parent)
   nameWidget(m_plot, QStringLiteral("profilePlot"), tr("Privacy profile: delta, logarithmic, against epsilon"));
   m_table->setFont(tabularFigures(font()));
   m_table->setMinimumWidth(220);
-  for (QLabel* label : {m_currencies, m_note}) {
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  }
+  makeReadable({m_currencies, m_note});
   auto* right = new QVBoxLayout;
   right->setSpacing(kGrid);
   right->addWidget(m_table, 1);

@@ -15,6 +15,7 @@
 #include "core/design/baseline_error.h"
 #include "core/design/cost.h"
 #include "core/scenario/scenario_fields.h"
+#include "ui/dialogs/dialog_parts.h"
 #include "ui/dialogs/duty_note.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/error_readings.h"
@@ -75,11 +76,10 @@ RecommendAnswer::RecommendAnswer(QWidget* parent)
           {0.2, 0.18})),
       m_leftOut(new WrappingTable(tr("Left out"), {tr("Mechanism"), tr("Batching"), tr("Why")}, {0.34, 0.3})) {
   buildCard();
-  m_reasons->setWordWrap(true);
+  makeReadable({m_reasons}, true);
   m_reasons->setTextFormat(Qt::RichText);
   m_reasons->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   m_reasons->setMargin(kGrid);
-  m_reasons->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   m_pages->addTab(scrolling(m_card), tr("Answer"));
   m_pages->addTab(scrolling(m_reasons), tr("Why"));
   m_pages->addTab(m_designs, tr("Compared"));
@@ -96,10 +96,10 @@ void RecommendAnswer::buildCard() {
   m_hero->setObjectName(QStringLiteral("recommendHero"));
   m_yardstick->setObjectName(QStringLiteral("recommendYardstick"));
   auto* column = newLayout<QVBoxLayout>({kGrid, kGrid, kGrid, kGrid}, kHalfGrid, m_card);
+  makeReadable({m_hero, m_yardstick, m_name, m_remark}, true);
+  m_hero->setWordWrap(false);
   for (QLabel* label : {m_hero, m_yardstick, m_name, m_remark}) {
-    label->setWordWrap(label != m_hero);
     label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     column->addWidget(label);
     if (label == m_yardstick) column->addSpacing(kHalfGrid);
   }

@@ -103,7 +103,7 @@ RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
   }
   showRunning(false);
   showAnswer();
-  number(Field::DatasetSize).edit().setFocus();
+  m_form->number(Field::DatasetSize).edit().setFocus();
   // A session keeps the question alone, whose answer is the same again.
   if (again && !m_found) start();
 }
@@ -117,26 +117,6 @@ const Scenario& RecommendDialog::job() const {
   return m_form->job();
 }
 
-NumberField& RecommendDialog::number(Field field) {
-  return m_form->number(field);
-}
-
-NumberField& RecommendDialog::solvingTime() {
-  return m_form->solvingTime();
-}
-
-const std::vector<QCheckBox*>& RecommendDialog::ways() const {
-  return m_form->ways();
-}
-
-WrappingTable& RecommendDialog::designs() {
-  return m_answer->designs();
-}
-
-WrappingTable& RecommendDialog::leftOut() {
-  return m_answer->leftOut();
-}
-
 QString RecommendDialog::message() const {
   return m_message->text();
 }
@@ -148,14 +128,6 @@ QString RecommendDialog::estimateText() const {
   const Text error{infoOf(found->unit).amount, roundedUp(found->shown, 3)};
   return tr("Estimate so far: %1, by %2, under %3.")
       .arg(coreText(error), coreText(found->mechanism->name), coreText(found->way.name()));
-}
-
-QString RecommendDialog::answerText() const {
-  return m_answer->text();
-}
-
-QString RecommendDialog::errorText(const RecommendedDesign& each) const {
-  return m_answer->errorText(each);
 }
 
 QBoxLayout* RecommendDialog::startRow() {
@@ -204,7 +176,7 @@ QBoxLayout* RecommendDialog::outputs() {
   });
   m_copy = add(QStringLiteral("copy"), {}, tr("Copy the answer as plain text"), [this] {
     const PlainNumbers plain;
-    QGuiApplication::clipboard()->setText(answerText());
+    QGuiApplication::clipboard()->setText(m_answer->text());
     m_message->show(MessageLine::Tone::Quiet, tr("Copied as text"));
   });
   connect(m_answer, &RecommendAnswer::selectionChanged, this, [this] {

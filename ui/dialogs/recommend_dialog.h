@@ -11,7 +11,6 @@
 #include "ui/jobs/newest_job.h"
 
 class QBoxLayout;
-class QCheckBox;
 class QProgressBar;
 class QPushButton;
 class QScrollArea;
@@ -19,11 +18,9 @@ class QScrollArea;
 namespace noiseloom {
 
 class MessageLine;
-class NumberField;
 class RecommendAnswer;
 class RecommendForm;
 class ScenarioDocument;
-class WrappingTable;
 
 /// Design > Recommend: the user describes a job in a sentence and chooses what its data loader does, and sees what to
 /// run and why. It opens with what stood in it, or else with the document's scenario; the document changes only by "Use
@@ -38,22 +35,15 @@ class RecommendDialog : public QDialog {
   const Scenario& job() const;
   RecommendForm& form() { return *m_form; }
   RecommendAnswer& answer() { return *m_answer; }
-  NumberField& number(Field field);
-  NumberField& solvingTime();
-  const std::vector<QCheckBox*>& ways() const;
   QPushButton& startButton() { return *m_start; }
   QPushButton& useButton() { return *m_use; }
   QPushButton& exportButton() { return *m_export; }
-  WrappingTable& designs();
-  WrappingTable& leftOut();
   QString message() const;
   /// The best estimate so far of what is being searched for, named as one; empty if there is none.
   QString estimateText() const;
   /// The last answer; nullopt before the first.
   const std::optional<Recommendation>& found() const { return m_found; }
   bool running() const { return m_running; }
-  QString answerText() const;
-  QString errorText(const RecommendedDesign& each) const;
 
   void start();
 

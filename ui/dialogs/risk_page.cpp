@@ -6,6 +6,7 @@
 
 #include "core/claim/claim.h"
 #include "core/claim/privacy_profile.h"
+#include "ui/dialogs/dialog_parts.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/panels/number_field.h"
 #include "ui/plots/line/line_plot.h"
@@ -77,10 +78,7 @@ RiskPage::RiskPage(QWidget* parent)
   auto* intro =
       new QLabel(tr("How well anybody can tell from all that is released whether one member took part, however they "
                     "go about it and whatever they know of the others."));
-  for (QLabel* label : {intro, m_note}) {
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  }
+  makeReadable({intro, m_note});
   auto* left = new QVBoxLayout;
   left->setSpacing(0);
   for (NumberField* field : {m_falsePositives, m_prior, m_group}) left->addWidget(field);
@@ -100,19 +98,15 @@ void RiskPage::addField(const QString& objectName, NumberField* field, double& v
                         bool whole) {
   field->setObjectName(objectName);
   field->showValue(value);
-  connect(field, &NumberField::edited, this, [this, field, &value, least, most, whole](std::optional<double> entered) {
-    const double now = entered.value_or(std::nan(""));
-    const bool fits = now >= least && now <= most && (!whole || now == std::floor(now));
-    const QString allowed = whole ? tr("a whole number from %1 to %2") : tr("a number from %1 to %2");
-    field->setProblem(
-        fits ? QString()
-             : tr("%1 is not allowed: use %2.")
-                   .arg(entered ? entryText(now) : tr("nothing"), allowed.arg(entryText(least), entryText(most))));
-    if (!fits) return;
-    value = now;
-    refresh();
-  });
-  connect(field, &NumberField::unreadable, this, [field](const QString& message) { field->setProblem(message); });
+  const QString allowed = (whole ? tr("a whole number from %1 to %2") : tr("a number from %1 to %2"))
+                              .arg(entryText(least), entryText(most));
+  takeWhatFits(
+      *field, tr("%1 is not allowed: use %2.").arg(QStringLiteral("%1"), allowed),
+      [=](double now) { return now >= least && now <= most && (!whole || now == std::floor(now)); },
+      [this, &value](double now) {
+        value = now;
+        refresh();
+      });
 }
 
 void RiskPage::showProfile(const std::shared_ptr<const Design>& design, const std::vector<AttackRisk::Point>& points) {

@@ -7,6 +7,7 @@
 
 #include "core/base/check.h"
 #include "core/strategy/strategy_kind.h"
+#include "ui/dialogs/dialog_parts.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/panels/number_field.h"
 #include "ui/plots/line/line_plot.h"
@@ -101,9 +102,8 @@ SeparationPage::SeparationPage(QWidget* parent)
       "What this strategy and its noise promise if the job lets examples return sooner, or more often, than planned. "
       "No amplification is counted."));
   intro->setWordWrap(true);
-  m_note->setWordWrap(true);
   m_note->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
-  m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  makeReadable({m_note});
   auto* fields = new QVBoxLayout;
   fields->setSpacing(0);
   for (NumberField* field : {m_separation, m_participations}) {

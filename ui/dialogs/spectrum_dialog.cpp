@@ -13,6 +13,7 @@
 
 #include "core/base/errors.h"
 #include "core/train/learning_task.h"
+#include "ui/dialogs/dialog_parts.h"
 #include "ui/dialogs/message_line.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/number_field.h"
@@ -101,28 +102,25 @@ SpectrumDialog::SpectrumDialog(ScenarioDocument& document, const Choice& choice,
   m_list->setReadOnly(true);
   m_list->setAccessibleName(tr("Curvatures"));
   m_list->setTabChangesFocus(true);
-  m_notes->setWordWrap(true);
   m_notes->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  makeReadable({m_notes}, true);
   m_progress->setRange(0, 1000);
   m_progress->setTextVisible(false);
   for (QWidget* each : std::initializer_list<QWidget*>{m_where, m_list, m_notes, m_progress, m_message})
     layout->addWidget(each);
   layout->setStretchFactor(m_list, 1);
   auto* buttons = new QHBoxLayout;
-  auto* close = new QPushButton(tr("Close"));
   m_use->setDefault(true);
   m_use->setToolTip(tr("They become the scenario’s, as one step to undo"));
-  for (QPushButton* each : {m_stop, close}) each->setAutoDefault(false);
+  m_stop->setAutoDefault(false);
   buttons->addWidget(m_stop);
   buttons->addStretch(1);
   buttons->addWidget(m_use);
-  buttons->addWidget(close);
+  buttons->addWidget(newCloseButton(*this, tr("Close")));
   layout->addLayout(buttons);
   QSize size(widthIn(font(), 620), 560);
   if (parent) size = size.boundedTo(parent->size() - QSize(4 * kGrid, 4 * kGrid));
   resize(size);
-  connect(close, &QPushButton::clicked, this, &QDialog::close);
   listen();
   measure();
 }
