@@ -182,7 +182,8 @@ TEST_F(NoisePlanTest, ReaderRefusesByField) {
   const Json good = Json::parse(contentOf(file("a.plan.json")));
   const std::vector<Edit> table{
       {"format", [](Json& j) { j["format"] = "x"; }, "plan: format: 'x' is not known"},
-      {"version", [](Json& j) { j["version"] = 7; }, "version: 7 is newer than this program, which reads versions 1 to 3"},
+      {"version", [](Json& j) { j["version"] = 7; },
+       "version: 7 is newer than this program, which reads versions 1 to 3"},
       {"unknown", [](Json& j) { j["seed"] = 1; }, "seed: is a field that this version does not know"},
       {"missing", [](Json& j) { j.erase("stddev"); }, "stddev: is missing"},
       {"cipher", [](Json& j) { j["generator"]["name"] = "mt19937"; }, "generator: name: 'mt19937' is not known"},

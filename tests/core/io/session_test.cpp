@@ -203,7 +203,8 @@ TEST_F(SessionFile, TruncatedAtAnyByteIsRefused) {
 }
 
 TEST_F(SessionFile, WhatIsNotKnownIsRefusedByName) {
-  EXPECT_NE(refusal([](Json& j) { j["version"] = 4; }).find("version: 4 is newer than this program"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["version"] = 4; }).find("version: 4 is newer than this program"),
+            std::string::npos);
   EXPECT_NE(refusal([](Json& j) { j["version"] = "1"; }).find("version: must be an integer"), std::string::npos);
   EXPECT_NE(refusal([](Json& j) { j["format"] = "other"; }).find("format"), std::string::npos);
   EXPECT_NE(refusal([](Json& j) { j["more"] = 1; }).find("more"), std::string::npos);

@@ -199,7 +199,8 @@ TEST_F(StrategyFileTest, RefusesMetadataByField) {
   writeStrategyFile(file("a.npz"), *toeplitzExample());
   const std::vector<Edit> table{
       {"format", [](Json& j) { j["format"] = "other"; }, "metadata.json: format: 'other' is not known"},
-      {"version", [](Json& j) { j["version"] = 12; }, "version: 12 is newer than this program, which reads versions 1 to 11"},
+      {"version", [](Json& j) { j["version"] = 12; },
+       "version: 12 is newer than this program, which reads versions 1 to 11"},
       {"version of another form", [](Json& j) { testing::makeVersionThree(j), j["version"] = 4; },
        "schedule: is missing"},
       {"an older version's generator", [](Json& j) { j["version"] = 8; },
