@@ -5505,6 +5505,14 @@
         <source>averaging</source>
         <translation>Mittelung</translation>
     </message>
+    <message>
+        <source>one of rates so far apart</source>
+        <translation>eines mit so weit auseinanderliegenden Raten</translation>
+    </message>
+    <message>
+        <source>a mechanism that is not dense: no digits of its start are left</source>
+        <translation>einen Mechanismus, der nicht dicht besetzt ist: Von dessen Start bleiben keine richtigen Ziffern</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>

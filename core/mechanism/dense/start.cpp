@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/base/errors.h"
 #include "core/base/infinity.h"
 #include "core/mechanism/dense/class_dual.h"
 
@@ -20,7 +21,8 @@ constexpr double kPower = 1.7;
 constexpr int kMostWorstRounds = 1000;
 constexpr double kWorstSettled = 1e-10;
 constexpr double kWorstUsable = 1e-4;
-constexpr double kLeastWeight = 1e-6;  // times 1/n; less leaves no correct digits of the pencil
+constexpr double kLeastShrunk = 1e-12;  // of entries off the diagonal: less remains only of those that are no numbers
+constexpr double kLeastWeight = 1e-6;   // times 1/n; less leaves no correct digits of the pencil
 
 // One step; returns the diagonal's deviation from equal. X(v) has a unit diagonal at one scale of v: ratios matter. If
 // no digits of the diagonal are left, v stays, and the deviation is infinite.
@@ -74,6 +76,10 @@ bool makeFeasible(const DensePattern& pattern, bool optimum, SquareMatrix& out, 
   SquareMatrix trial(n);
   double margin = optimum ? kLeastMargin : kMargin;
   for (double share = 1;; share *= 0.7, margin = kMargin) {
+    if (share < kLeastShrunk) {
+      throw InvalidArgument("workload", Core::tr("one of rates so far apart"),
+                            Core::tr("a mechanism that is not dense: no digits of its start are left"));
+    }
     for (Index i = 0; i < n; ++i) {
       for (Index j = 0; j < i; ++j) trial.row(i)[j] = share * out.row(i)[j];
       trial.row(i)[i] = (1 - margin) * out.row(i)[i];
