@@ -182,7 +182,8 @@ Reproduced reproductions::amplifiedBandmfT5(Extent, const RunControl& control) {
        {Row{1, 1, 0.37313}, Row{2, 1, 0.30481}, Row{4, 1, 0.25136}, Row{8, 1, 0.20567}, Row{16, 1, 0.16876},
         Row{1, 9, 0.79118}, Row{2, 18, 0.64708}, Row{4, 32, 0.52224}, Row{8, 64, 0.43490}}) {
     if (control.stopRequested()) return {};
-    const double q = static_cast<double>(kSampled) / static_cast<double>(kUsers / row.bands);
+    const Index part = kUsers / row.bands;
+    const double q = static_cast<double>(kSampled) / static_cast<double>(part);
     const Certified sigma = PoissonSteps(q, (2052 + row.bands - 1) / row.bands)
                                 .certifiedNoiseMultiplier(row.epsilon, 1e-6, control.quiet());
     const double value = sigma.value / std::sqrt(6.0);
