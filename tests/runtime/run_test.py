@@ -48,6 +48,18 @@ def run_of(net, data=DATA, inner=None, key=KEY, design=None, **options):
     return nt.Run(design or design_of(), key, net, inner, data, **options)
 
 
+class Failing(torch.utils.data.Dataset):
+    failing = True
+
+    def __len__(self):
+        return EXAMPLES
+
+    def __getitem__(self, at):
+        if self.failing:
+            raise OSError("the file system is away")
+        return DATA[0][at], DATA[1][at]
+
+
 class Checks(Case):
     def failed(self, record, *more):
         """What `verify --job` finds wrong."""
@@ -1072,19 +1084,7 @@ class Workers(Checks):
         self.assertEqual(self.failed(self.folder / "cut.record"), [])
 
     def test_a_refused_step_can_be_taken_again(self):
-        class Failing(torch.utils.data.Dataset):
-            failing = False
-
-            def __len__(self):
-                return EXAMPLES
-
-            def __getitem__(self, at):
-                if self.failing:
-                    raise OSError("the file system is away")
-                return DATA[0][at], DATA[1][at]
-
         net, straight, data = net_of(), net_of(), Failing()
-        data.failing = True
         run = run_of(net, data, workers=2)
         with self.assertRaises(OSError):
             next(run)
@@ -1225,17 +1225,6 @@ class Mistakes(Checks):
             next(run_of(net, inner=inner))
 
     def test_a_refused_step_can_be_taken_again(self):
-        class Failing(torch.utils.data.Dataset):
-            failing = True
-
-            def __len__(self):
-                return EXAMPLES
-
-            def __getitem__(self, at):
-                if self.failing:
-                    raise OSError("the file system is away")
-                return DATA[0][at], DATA[1][at]
-
         net, straight, data = net_of(), net_of(), Failing()
         run = run_of(net, data)
         with self.assertRaises(OSError):

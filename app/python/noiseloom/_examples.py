@@ -9,6 +9,7 @@ import numpy as np
 import torch
 import torch.utils.data
 
+from ._kept import Kept
 from ._noise import _shown
 from ._noiseloom import InvalidArgument
 
@@ -71,7 +72,7 @@ def _unequal(reason: Exception) -> InvalidArgument:
     )
 
 
-class Examples:
+class Examples(Kept):
     """A data set, from which batches are taken by the numbers of their examples.
 
     separately: a collate_fn makes a batch of each example by itself, and these are joined. What it made of several
@@ -120,15 +121,6 @@ class Examples:
             )
         self._data, self._collate, self._device = data, collate_fn, device
         self._separately = separately
-        self._kept: Optional[np.ndarray] = None
-
-    def keep(self, kept: np.ndarray) -> None:
-        """Leaves these examples alone, renumbered from 0 on in this order; -1: a number without an example."""
-        self._kept = kept
-
-    def there(self, numbers: np.ndarray) -> np.ndarray:
-        """Those of the numbers that have an example."""
-        return numbers if self._kept is None else numbers[self._kept[numbers] >= 0]
 
     def __len__(self) -> int:
         if self._kept is not None:
@@ -141,8 +133,7 @@ class Examples:
 
     def read(self, numbers: np.ndarray) -> Any:
         """The examples of these numbers where the data are."""
-        if self._kept is not None:
-            numbers = self._kept[numbers]
+        numbers = self.in_data(numbers)
         if self._tensors is not None:
             at = torch.from_numpy(numbers)
             return tuple(each[at.to(each.device)] for each in self._tensors)

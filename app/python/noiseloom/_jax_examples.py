@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import Any
 
 import jax
 import numpy as np
 
+from ._kept import Kept
 from ._noise import refuse
 from ._noiseloom import InvalidArgument
 
 
-class Examples:
+class Examples(Kept):
     """A pytree of arrays, whose first dimension is that of the examples."""
 
     def __init__(self, data: Any) -> None:
@@ -26,23 +27,13 @@ class Examples:
                 f"data is not allowed: its arrays have {named} examples; use arrays of one length"
             )
         self._take = jax.jit(lambda array, at: array[at])
-        self._kept: Optional[np.ndarray] = None
-
-    def keep(self, kept: np.ndarray) -> None:
-        """Leaves these examples alone, renumbered from 0 on in this order; -1: a number without an example."""
-        self._kept = kept
-
-    def there(self, numbers: np.ndarray) -> np.ndarray:
-        """Those of the numbers that have an example."""
-        return numbers if self._kept is None else numbers[self._kept[numbers] >= 0]
 
     def __len__(self) -> int:
         return len(self._leaves[0] if self._kept is None else self._kept)
 
     def of(self, numbers: np.ndarray, step: int) -> Any:
         """The examples of these numbers, which are the same at each step."""
-        if self._kept is not None:
-            numbers = self._kept[numbers]
+        numbers = self.in_data(numbers)
         taken = [
             self._take(x, numbers) if isinstance(x, jax.Array) else x[numbers] for x in self._leaves
         ]
