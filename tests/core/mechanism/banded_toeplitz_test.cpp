@@ -187,10 +187,10 @@ TEST(BandedToeplitz, QuickSolvesOfManyStepsStartFromFewer) {
         SCOPED_TRACE("n " + std::to_string(n) + " bands " + std::to_string(bands) + " momentum " +
                      std::to_string(workload.beta()));
         const ErrorProblem problem{.workload = workload, .iterations = n, .objective = objective};
-        const double least = optimizeBandedToeplitz(problem, bands).summary.objective;
+        const OptimizerSummary whole = optimizeBandedToeplitz(problem, bands).summary;
         const Solution quick = optimizeBandedToeplitz(problem, bands, {.quick = true});
-        EXPECT_LE(quick.summary.objective, (1 + 1e-6) * least);
-        EXPECT_LE(quick.summary.evaluations, 5);
+        EXPECT_LE(quick.summary.objective, (1 + 1e-6) * whole.objective);
+        EXPECT_LT(2 * quick.summary.evaluations, whole.evaluations);
       }
     }
   }
