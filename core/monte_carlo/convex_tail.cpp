@@ -20,14 +20,14 @@ namespace {
 constexpr std::uint32_t kTrialPurpose = 3072;  // and on
 constexpr std::uint32_t kTailPurpose = 4096;   // and on
 // A trial draws as many as that work allows.
-constexpr Index kMostTrialDraws = 1024, kFewestTrialDraws = 256;
+constexpr Index kMostTrialDraws = 1024, kFewestTrialDraws = 128;
 constexpr double kTrialWork = 0x1p30;
-constexpr Index kFewestDraws = 256;
+constexpr Index kFewestDraws = 128;
 // About a second and a half, before draws are doubled; from so many steps on up to four times that.
 constexpr double kMostTailWork = 0x1p32;
 constexpr double kFewSteps = 0x1p12;
 constexpr int kLooks = 8;               // of a certificate at its bounds
-constexpr Index kTailBlocksAtOnce = 2;  // a task
+constexpr Index kTailBlocksAtOnce = 1;  // a task
 // Places at which the trial looks at each line, and those among which it decides: of the lower and the higher point.
 constexpr int kGrid = 13;
 constexpr double kFirstPlace = -4.2, kPlaceStep = 0.6;
@@ -50,18 +50,21 @@ double logTail(double x) {  // log Phi(x); below kLeastExact an upper bound
 bool drawBlocks(const DirectionContext& context, const LossLines& lines, std::uint32_t purpose, Index first,
                 Index beyond, Index losses, const std::function<void(Index, const WeightBlock&)>& use) {
   const Index blocks = beyond - first;
-  const bool complete = parallelFor((blocks + kTailBlocksAtOnce - 1) / kTailBlocksAtOnce, *context.control,
-                                    [&](Index task) {
-                                      DrawScratch scratch(lines.size());
-                                      WeightBlock block(lines.size(), Direction::Add);
-                                      for (Index i = task * kTailBlocksAtOnce;
-                                           i < std::min(blocks, (task + 1) * kTailBlocksAtOnce); ++i) {
-                                        if (context.control->stopRequested()) return;
-                                        lines.draw(context.stream, purpose, first + i, scratch, block);
-                                        use(first + i, block);
-                                      }
-                                    },
-                                    blocks * (lines.work() + losses * lines.lossWork()));
+  const auto drawn = [&](Index begin, Index end, DrawScratch& scratch, WeightBlock& block) {
+    for (Index i = begin; i < end && !context.control->stopRequested(); ++i) {
+      lines.draw(context.stream, purpose, first + i, scratch, block);
+      use(first + i, block);
+    }
+  };
+  const bool complete =
+      parallelFor((blocks + kTailBlocksAtOnce - 1) / kTailBlocksAtOnce, *context.control,
+                  [&](Index task) {
+                    const Index begin = task * kTailBlocksAtOnce;
+                    context.memory->lend(lines.size(), Direction::Add, [&](auto& scratch, auto& block) {
+                      drawn(begin, std::min(blocks, begin + kTailBlocksAtOnce), scratch, block);
+                    });
+                  },
+                  blocks * (lines.work() + losses * lines.lossWork()));
   return complete && !context.control->stopRequested();
 }
 

@@ -22,7 +22,10 @@ constexpr Index kPilotSamples = 2048;
 // Each of several tilts has its trial, which takes no more than that share of a pilot's time.
 constexpr double kOfTrial = 0.25;
 constexpr Index kFewestTrial = 128;
-constexpr Index kBlocksAtOnce = 16;  // a task
+constexpr Index kMostAtOnce = 16;      // blocks of a task
+constexpr double kTaskWork = 0x1p25;   // or as many as take some ten milliseconds
+constexpr double kChancesOfBest = 2;   // a pilot's mean is rarely so many times delta
+constexpr double kShareOfDraws = 0.6;  // of those there is time for, for what the next rung is to need
 // Draws of one certificate take at most about three seconds of one processor, of more than kUsualSize steps twice that.
 constexpr double kMostWork = 0x1p33;
 constexpr double kUsualSize = 0x1p14;
@@ -55,24 +58,30 @@ double growthAtRatio(const Pilot& pilot, double ratio) {
   return mean > 0 ? planBet(pilot.weights, std::min(1.0, ratio * mean)).growth : 0;
 }
 
+Index blocksAtOnce(const WeightSampler& sampler) {
+  return std::clamp(static_cast<Index>(kTaskWork / static_cast<double>(sampler.work())), Index{1}, kMostAtOnce);
+}
+
 // Weights over e^logUnit of blocks first .. first + count - 1; empty when stopped.
 std::vector<double> drawWeights(const DirectionContext& context, const WeightSampler& sampler, double logUnit,
                                 const NoisePoint& point, std::uint32_t purpose, Index first, Index count) {
   std::vector<double> weights(count * kLanes);
-  const Index size = sampler.size();
+  const Index atOnce = blocksAtOnce(sampler);
+  const auto fill = [&](Index begin, Index end, DrawScratch& scratch, WeightBlock& block) {
+    double logs[kLanes];
+    for (Index i = begin; i < end && !context.control->stopRequested(); ++i) {
+      sampler.draw(context.stream, purpose, first + i, scratch, block);
+      sampler.logWeights(block, point.stddev, point.epsilon, logs, *context.control);
+      for (Index l = 0; l < kLanes; ++l) weights[i * kLanes + l] = std::min(1.0, std::exp(logs[l] - logUnit));
+    }
+  };
   const bool complete =
-      parallelFor((count + kBlocksAtOnce - 1) / kBlocksAtOnce, *context.control,
+      parallelFor((count + atOnce - 1) / atOnce, *context.control,
                   [&](Index task) {
-                    DrawScratch scratch(size);
-                    WeightBlock block(size, context.direction);
-                    double logs[kLanes];
-                    for (Index i = task * kBlocksAtOnce; i < std::min(count, (task + 1) * kBlocksAtOnce); ++i) {
-                      if (context.control->stopRequested()) return;
-                      sampler.draw(context.stream, purpose, first + i, scratch, block);
-                      sampler.logWeights(block, point.stddev, point.epsilon, logs, *context.control);
-                      for (Index l = 0; l < kLanes; ++l)
-                        weights[i * kLanes + l] = std::min(1.0, std::exp(logs[l] - logUnit));
-                    }
+                    const Index begin = task * atOnce;
+                    context.memory->lend(sampler.size(), context.direction, [&](auto& scratch, auto& block) {
+                      fill(begin, std::min(count, begin + atOnce), scratch, block);
+                    });
                   },
                   count * sampler.work());
   if (!complete || context.control->stopRequested()) weights.clear();
@@ -102,46 +111,72 @@ bool isHopeless(const WeightSampler& sampler, double logUnit, const Statement& s
   return draws > static_cast<double>(mostBlocks(sampler) * kLanes);
 }
 
+// log of the least ratio at which as many draws as there is time for are likely to do; 0 where no pilot tells.
+double logRatioNeeded(const Pilot& pilot, double logOdds) {
+  const double mean = pilot.mean();
+  const double draws = kShareOfDraws * static_cast<double>(mostBlocks(*pilot.sampler) * kLanes);
+  double low = 0, high = mean > 0 ? -std::log(mean) : 0;
+  if (!(growthAtRatio(pilot, std::exp(high)) * draws >= logOdds)) return 0;
+  for (int step = 0; step < 20; ++step) {
+    const double middle = 0.5 * (low + high);
+    (growthAtRatio(pilot, std::exp(middle)) * draws >= logOdds ? high : low) = middle;
+  }
+  return high;
+}
+
+// The candidates by their numbers, those of one kind after each other; the kind of the least bound first.
+std::vector<std::size_t> byBound(const std::vector<Tilt>& candidates, const std::vector<double>& logUnits) {
+  std::vector<std::size_t> order(candidates.size()), first(candidates.size());
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    order[i] = i;
+    first[i] = i > 0 && candidates[i].kind == candidates[i - 1].kind ? first[i - 1] : i;
+  }
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return logUnits[first[i]]; });
+  return order;
+}
+
 // Tilts from that of the least bound up to those of the least variance: bounds grow while variances fall. The pilot has
 // no weights where no number of draws that there is time for shows the statement.
 std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint& point, const Statement& statement,
                                std::uint32_t attempt) {
   const std::vector<Tilt> candidates = context.model->tiltCandidates(context.direction, point.stddev, point.epsilon);
+  std::vector<double> logUnits;
+  for (const Tilt& tilt : candidates) {
+    logUnits.push_back(context.model->logWeightBound(tilt, point.stddev, point.epsilon, *context.control) +
+                       kBoundRounding);
+  }
   std::vector<std::shared_ptr<const WeightSampler>> samplers(candidates.size());
   const auto tryTilt = [&](std::size_t i, std::uint32_t purpose, bool trial) -> std::optional<Pilot> {
-    const Tilt& tilt = candidates[i];
-    if (!samplers[i]) samplers[i] = context.model->sampler(tilt, point.stddev, *context.control);
+    if (!samplers[i]) samplers[i] = context.model->sampler(candidates[i], point.stddev, *context.control);
     const auto& sampler = samplers[i];
-    const double unit =
-        context.model->logWeightBound(tilt, point.stddev, point.epsilon, *context.control) + kBoundRounding;
-    if (isHopeless(*sampler, unit, statement)) return Pilot{sampler, unit, {}};
+    if (isHopeless(*sampler, logUnits[i], statement)) return Pilot{sampler, logUnits[i], {}};
     const Index affordable = blocksOfWork(*sampler, trial ? kOfTrial * context.mostWork : context.mostWork);
     const Index blocks = std::min((trial ? kTrialSamples : kPilotSamples) / kLanes,
                                   std::max(affordable, trial ? kFewestTrial / kLanes : Index{1}));
-    std::vector<double> weights = drawWeights(context, *sampler, unit, point, purpose, 0, blocks);
+    std::vector<double> weights = drawWeights(context, *sampler, logUnits[i], point, purpose, 0, blocks);
     if (weights.empty()) return std::nullopt;
-    return Pilot{sampler, unit, std::move(weights)};
+    return Pilot{sampler, logUnits[i], std::move(weights)};
   };
   const std::uint32_t last = kPilotPurpose + 32 * attempt + 31;
   if (candidates.size() == 1) return tryTilt(0, last, false);
-  std::vector<WeightEstimate> estimates;
-  std::vector<double> growths;
+  std::vector<WeightEstimate> estimates(candidates.size(), kNoEstimate);
+  std::vector<double> growths(candidates.size(), 0);
   double most = 0;
   int worse = 0;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (i > 0 && candidates[i].kind != candidates[i - 1].kind) worse = 0;
-    if (worse > 1) {  // what was going down goes on going down
-      estimates.push_back(kNoEstimate);
-      growths.push_back(0);
-      continue;
-    }
+  std::optional<Tilt::Kind> kind;
+  for (const std::size_t i : byBound(candidates, logUnits)) {
+    if (candidates[i].kind != kind) worse = 0;
+    kind = candidates[i].kind;
+    if (worse > 1) continue;  // what was going down goes on going down
+    // No bet grows faster than by weights of 0.
+    if (kChancesOfBest * std::log1p(std::exp(statement.logTarget - logUnits[i])) <= most) continue;
     const auto purpose = kPilotPurpose + 32 * attempt + static_cast<std::uint32_t>(i);
     const std::optional<Pilot> pilot = tryTilt(i, purpose, true);
     if (!pilot) return std::nullopt;
-    estimates.push_back(pilot->estimate());
-    growths.push_back(growthAtRatio(*pilot, statement.ratio));
-    worse = growths.back() > most || most == 0 ? 0 : worse + 1;
-    most = std::max(most, growths.back());
+    estimates[i] = pilot->estimate();
+    growths[i] = growthAtRatio(*pilot, statement.ratio);
+    worse = growths[i] > most || most == 0 ? 0 : worse + 1;
+    most = std::max(most, growths[i]);
   }
   dropImplausible(estimates, kTrialSamples);
   std::size_t best = 0;
@@ -185,7 +220,10 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
   const std::optional<Pilot> pilot = bestPilot(context, point, {logTarget, ratio, logOdds}, attempt);
   if (!pilot) return stoppedCertificate();
   result.logUpper = pilot->logUnit;
-  if (pilot->weights.empty()) return result;
+  if (pilot->weights.empty()) {
+    result.hopelessDraws = static_cast<double>(mostBlocks(*pilot->sampler) * kLanes);
+    return result;
+  }
   result.logEstimate = logOf(pilot->mean(), pilot->logUnit);
   const double m = std::exp(logTarget - pilot->logUnit);
   // The pilot gives the shape, the expectation the mean; the stake is that for three quarters of the distance.
@@ -196,9 +234,12 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
   const double growth = logWealth(shape, m, stake) / static_cast<double>(shape.size());
   const double planned = logOdds / growth / static_cast<double>(kLanes) + 2;
   const Index most = mostBlocks(*pilot->sampler);
-  if (!(growth > 0 && planned < static_cast<double>(most))) return result;
+  if (!(growth > 0 && planned < static_cast<double>(most))) {
+    result.logRatioNeeded = logRatioNeeded(*pilot, logOdds);
+    return result;
+  }
   const Index last = std::min(most, static_cast<Index>(4 * planned));
-  const Index step = std::max<Index>(2 * kBlocksAtOnce, static_cast<Index>(planned) / 8);
+  const Index step = std::max<Index>(2 * blocksAtOnce(*pilot->sampler), static_cast<Index>(planned) / 8);
   double wealth = 0, sum = 0;
   Index drawn = 0;
   for (Index first = 0; first < last && !result.accepted; first += step) {
@@ -217,6 +258,31 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
   result.logEstimate = logOf(sum / static_cast<double>(drawn), pilot->logUnit);
   if (result.accepted) result.logUpper = std::min(result.logUpper, logTarget);
   return result;
+}
+
+double whereDrawsMayDo(const DirectionContext& context, const NoiseAxis& axis, double from, double logTarget,
+                       double growth) {
+  constexpr double kFirstStep = 0.02;
+  constexpr int kHalvings = 4;
+  const auto mayDo = [&](double x) {
+    const NoisePoint point = axis.at(x);
+    const auto tilts = context.model->tiltCandidates(context.direction, point.stddev, point.epsilon);
+    return std::ranges::any_of(tilts, [&](const Tilt& tilt) {
+      const double unit = context.model->logWeightBound(tilt, point.stddev, point.epsilon, *context.control);
+      return std::log1p(std::exp(logTarget - unit)) >= growth;
+    });
+  };
+  double low = from, step = kFirstStep * axis.trust(from);
+  while (low + step < axis.most() && !mayDo(low + step) && !context.control->stopRequested()) {
+    low += step;
+    step *= 2;
+  }
+  double high = std::min(axis.most(), low + step);
+  for (int i = 0; i < kHalvings && !context.control->stopRequested(); ++i) {
+    const double middle = 0.5 * (low + high);
+    (mayDo(middle) ? high : low) = middle;
+  }
+  return high;
 }
 
 DirectionCertificate certifyUpperBound(const DirectionContext& context, const NoisePoint& point, double tau,

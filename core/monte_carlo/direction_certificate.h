@@ -13,6 +13,10 @@ struct DirectionCertificate {
   double logEstimate = 0;  ///< of log delta, by all draws of the certificate, or of the pilot when there were none
   Index samples = 0;
   bool stopped = false;
+  /// Where draws would not do: log of how far delta has to be below the target for them, as the pilot tells; else 0.
+  double logRatioNeeded = 0;
+  /// Where the weights' bound is so large that no draws would do: how many there is time for; else 0.
+  double hopelessDraws = 0;
 };
 
 /// True if delta at the point is at most e^logTarget; it is not although accepted with a probability of at most
@@ -26,6 +30,11 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
 /// to delta than by tau: by that to one of these powers.
 constexpr double kTauSteps[] = {0.3, 0.45, 0.65, 1};
 constexpr double kMostNearWork = 0x1p30;  // a third of a second
+
+/// The least x from `from` on, roughly, at which the wealth of a bet that delta is at most e^logTarget grows by that
+/// much with each draw that weighs nothing; the axis's end where it nowhere does.
+double whereDrawsMayDo(const DirectionContext& context, const NoiseAxis& axis, double from, double logTarget,
+                       double growth);
 
 /// An upper bound that delta at the point exceeds with a probability of at most e^-logOdds: about tau times delta, or
 /// e^logFloor if that is more.

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 
+#include "core/monte_carlo/draw_memory.h"
 #include "core/monte_carlo/weight_sample.h"
 
 namespace noiseloom {
@@ -31,6 +33,7 @@ struct DirectionContext {
   std::uint64_t stream;  ///< of random numbers
   double mostWork;       ///< of one sample, see WeightSampler::work()
   const RunControl* control;
+  std::shared_ptr<DrawMemory> memory = std::make_shared<DrawMemory>();
 };
 
 /// The tilt whose weights vary least at the point, by small samples from that of the least bound upwards, and their

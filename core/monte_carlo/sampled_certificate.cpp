@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <numbers>
 #include <optional>
 #include <vector>
@@ -15,8 +16,8 @@ namespace {
 constexpr Direction kDirections[] = {Direction::Remove, Direction::Add};
 
 // Points that both directions' certificates are asked for, one after the other: first by how many log tau their delta
-// is to be below the first one's; then the way, in fractions, to where no weight exceeds delta and nothing needs to be
-// drawn.
+// is to be below the first one's, where no draws tell; then, in fractions, the way to where no weight exceeds delta and
+// nothing needs to be drawn.
 constexpr double kSteps[] = {0, 1, 3, 10};
 constexpr double kFractions[] = {0.15, 0.35, 0.6, 1};
 
@@ -39,31 +40,65 @@ class Ladder {
  public:
   /// No rung is below `floor`.
   Ladder(const NoiseAxis& axis, const DirectionRoot& root, double logTau, double firstStep, double floor)
-      : m_axis(axis), m_root(root), m_logTau(logTau), m_floor(floor) {
-    if (firstStep < 1) m_steps.push_back(firstStep - 1);
-    m_steps.insert(m_steps.end(), std::begin(kSteps), std::end(kSteps));
-  }
-  std::size_t size() const { return m_steps.size() + std::size(kFractions); }
+      : m_axis(axis), m_root(root), m_logTau(logTau), m_floor(floor), m_step(firstStep - 1) {}
   /// Each rung has its share of the failure probability, all of them together less than all of it.
-  static double share(std::size_t rung) { return 0.9 * std::pow(0.1, static_cast<double>(rung)); }
-  double at(std::size_t rung, const WeightModel& model, double logDelta, const RunControl& control) {
-    if (rung < m_steps.size()) return m_last = std::max(m_floor, stepFrom(m_root, m_steps[rung], m_logTau));
-    if (rung == m_steps.size()) {
+  static double share(std::uint32_t rung) { return 0.9 * std::pow(0.1, static_cast<double>(rung)); }
+  bool ended() const { return m_ways == std::size(kFractions); }
+  /// The next rung, not below the ones before it.
+  double next(const WeightModel& model, double logDelta, const RunControl& control) {
+    if (m_drawn < kDrawn && !m_hopeless) {
+      if (m_drawn++ > 0) m_step = nextStep();
+      return m_last = std::max(m_floor, stepFrom(m_root, m_step, m_logTau));
+    }
+    if (m_growths < kMostGrowths) {
+      m_growths *= 4;
+      const DirectionContext context{&model, m_bounds, 0, 0, &control};
+      return m_last = whereDrawsMayDo(context, m_axis, m_last, logDelta, m_growths * m_growth);
+    }
+    if (m_ways == 0) {
       for (const Direction direction : kDirections) {
         // A little further: the search takes an estimate of it.
         m_bounded = std::max(m_bounded, whereBoundIs(model, direction, m_axis, logDelta - 0.02, control));
       }
     }
-    const double way = m_root.x + kFractions[rung - m_steps.size()] * (m_bounded - m_root.x);
+    const double way = m_root.x + kFractions[m_ways++] * (m_bounded - m_root.x);
     return m_last = std::max(m_last, way);
+  }
+  /// What a direction's certificate at the last rung says of the next one.
+  void learn(Direction direction, const DirectionCertificate& failed, double logOdds) {
+    m_needed = failed.logRatioNeeded / m_logTau - 1;
+    if (!(failed.hopelessDraws > 0)) return;
+    m_hopeless = true;
+    m_bounds = direction;
+    m_growth = logOdds / failed.hopelessDraws;
   }
 
  private:
+  static constexpr int kDrawn = 6;
+  // The usual next one, or where draws are said to do.
+  double nextStep() const {
+    constexpr double kLeast = 0.3;
+    const auto* usual = std::ranges::upper_bound(kSteps, m_step);
+    const double most = kSteps[std::size(kSteps) - 1];
+    if (m_needed > m_step) return std::min(std::max(most, m_step), std::max(m_needed, m_step + kLeast));
+    return usual == std::end(kSteps) ? m_step : *usual;
+  }
+
   const NoiseAxis& m_axis;
   DirectionRoot m_root;
   double m_logTau;
   double m_floor;
-  std::vector<double> m_steps;
+  double m_step;
+  int m_drawn = 0;
+  std::size_t m_ways = 0;
+  double m_needed = -1;
+  // Where no draws would do, since the weights' bound in that direction is far above delta: the growth of wealth that
+  // they would need, of which a bound of zero weights is to leave that multiple.
+  static constexpr double kMostGrowths = 64;
+  bool m_hopeless = false;
+  Direction m_bounds = Direction::Remove;
+  double m_growth = 0;
+  double m_growths = 1;
   double m_last = 0;
   double m_bounded = -std::numeric_limits<double>::infinity();
 };
@@ -105,12 +140,13 @@ struct Roots {
 };
 
 Roots rootsOf(const WeightModel& model, const NoiseAxis& axis, double delta, double logTau,
-              const SampledOptions& options, const RunControl& control, std::optional<double> start) {
+              const SampledOptions& options, const RunControl& control, std::optional<double> start,
+              const std::shared_ptr<DrawMemory>& memory) {
   Roots roots;
   const double logTarget = std::log(delta) - logTau;
   const double logOdds = -std::log(options.failureProbability);
   for (int d = 0; d < 2; ++d) {
-    const DirectionContext context{&model, kDirections[d], options.stream, kMostSampleWork, &control};
+    const DirectionContext context{&model, kDirections[d], options.stream, kMostSampleWork, &control, memory};
     DirectionRoot& root = roots.of[d];
     if (d > 0) {
       const DirectionRoot& removing = roots.of[0];
@@ -177,16 +213,17 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
   // For a delta near one it is 1 - delta that counts.
   const double logTau = std::log1p((options.tau - 1) * (1 - delta));
   control.report(0, Core::tr("estimating"));
-  const Roots roots = rootsOf(model, axis, delta, logTau, options, control, start);
+  const auto memory = std::make_shared<DrawMemory>();
+  const Roots roots = rootsOf(model, axis, delta, logTau, options, control, start, memory);
   if (roots.stopped) return timer.unamplified(worst, true);
   const std::optional<Lined>& lined = roots.lined;
   const DirectionRoot& root = roots.of[0].x > roots.of[1].x ? roots.of[0] : roots.of[1];
   Ladder ladder(axis, root, logTau, firstStep(model, root, logTau, -std::log(options.failureProbability)),
                 lined ? lined->x : axis.least());
   double tried = axis.least() - 1;
-  for (std::uint32_t attempt = 0; attempt < ladder.size(); ++attempt) {
-    control.report(0.2 + 0.1 * attempt, Core::tr("certifying"));
-    const double x = ladder.at(attempt, model, std::log(delta), control);
+  for (std::uint32_t attempt = 0; !ladder.ended(); ++attempt) {
+    control.report(0.2 + 0.1 * std::min(attempt, 7U), Core::tr("certifying"));
+    const double x = ladder.next(model, std::log(delta), control);
     if (control.stopRequested()) return timer.unamplified(worst, true);
     if (x >= axis.most() || x == tried) continue;
     tried = x;
@@ -198,7 +235,7 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
     // lines has shown it.
     const int first = lined ? 0 : 1;
     for (const int d : {first, 1 - first}) {
-      const DirectionContext context{&model, kDirections[d], options.stream, kMostSampleWork, &control};
+      const DirectionContext context{&model, kDirections[d], options.stream, kMostSampleWork, &control, memory};
       const double expected = std::log(delta) - logTau + roots.of[d].slope * (x - roots.of[d].x);
       const DirectionCertificate own = certifyBelow(context, axis.at(x), std::log(delta), expected, logOdds, attempt,
                                                     d == 1 && lined && lined->x == x ? &lined->plan : nullptr);
@@ -206,7 +243,9 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
       samples += own.samples;
       logEstimate = std::max(logEstimate, own.logEstimate);
       accepted = own.accepted;
-      if (!accepted) break;
+      if (accepted) continue;
+      ladder.learn(kDirections[d], own, logOdds);
+      break;
     }
     timer.result().samples += samples;
     if (!accepted) continue;

@@ -81,14 +81,16 @@ MixtureSampler::MixtureSampler(const MixtureColumns& columns, const Participatio
 }
 
 Index MixtureSampler::work() const {
-  // Measured, in thirds of a nanosecond: a normal and its exponential, a multiply-add of a product, a pattern's pair.
+  // Measured, in thirds of a nanosecond: a normal and its exponential, a multiply-add of a product, a participation, a
+  // pattern's pair.
   const Index n = m_columns.steps;
   const auto t = m_tilt.kind == Tilt::Kind::Mean ? Index{0} : static_cast<Index>(m_tilt.t);
-  Index patterns = t * (1500 + 4 * m_columns.bands * 10) + t * t / 2 * 150;
+  const auto participations = static_cast<Index>(static_cast<double>(t * n) * m_law.slowed(1).perStep);
+  Index patterns = t * (1500 + 4 * m_columns.bands * 10) + t * t / 2 * 150 + 200 * participations;
   if (m_tilt.kind == Tilt::Kind::Tuple) patterns = t * 20 * n;
   if (m_tilt.kind == Tilt::Kind::Single) patterns = 20 * n / m_law.scratchRows();
-  if (m_joint) patterns = 14 * n * (t / (m_tilt.kind == Tilt::Kind::Joint ? t : m_tilt.block));
-  const Index losses = m_tilt.kind == Tilt::Kind::Mean ? 5 * n : 5 * n * kStrata * (m_tilt.power > 1 ? 2 : 1);
+  if (m_joint) patterns = 1500 * t + 500 * participations;
+  const Index losses = m_tilt.kind == Tilt::Kind::Mean ? 5 * n : 5 * n * strata() * (m_tilt.power > 1 ? 2 : 1);
   return kLanes * (15 * n + losses + m_columns.transposed.work() / 4 + patterns);
 }
 
@@ -240,17 +242,18 @@ void MixtureSampler::losses(const WeightBlock& block, double stddev, double* los
   lossesMoved(block, stddev, still, loss, logFactor);
 }
 
-// g_0 = `along` and the noise off the move are independent. With u = Phi(g_0) the numbers Phi^-1(frac(u + r/kStrata))
+// g_0 = `along` and the noise off the move are independent. With u = Phi(g_0) the numbers Phi^-1(frac(u + r/strata()))
 // are normal, too, each of them: the mean of their weights has the same mean, and is below the same bound.
 void MixtureSampler::logWeights(const WeightBlock& block, double stddev, double epsilon, double* out,
                                 const RunControl& control) const {
   if (m_tilt.kind == Tilt::Kind::Mean) return WeightSampler::logWeights(block, stddev, epsilon, out, control);
-  double levels[kLanes], moves[kLanes] = {}, loss[kLanes], factor[kLanes], logs[kStrata][kLanes] = {};
+  const auto count = static_cast<std::size_t>(strata());
+  double levels[kLanes], moves[kLanes] = {}, loss[kLanes], factor[kLanes], logs[kMostStrata][kLanes] = {};
   for (Index l = 0; l < kLanes; ++l) levels[l] = 0.5 * std::erfc(-block.along[l] / std::numbers::sqrt2);
-  for (Index r = 0; r < kStrata && !control.stopRequested(); ++r) {
+  for (std::size_t r = 0; r < count && !control.stopRequested(); ++r) {
     for (Index l = 0; r > 0 && l < kLanes; ++l) {
       if (!(block.length[l] > 0)) continue;
-      const double level = levels[l] + static_cast<double>(r) / kStrata;
+      const double level = levels[l] + static_cast<double>(r) / static_cast<double>(count);
       moves[l] = (normalQuantile(level - std::floor(level)) - block.along[l]) / block.length[l];
     }
     lossesMoved(block, stddev, moves, loss, factor);
@@ -258,9 +261,9 @@ void MixtureSampler::logWeights(const WeightBlock& block, double stddev, double 
   }
   for (Index l = 0; l < kLanes; ++l) {
     double greatest = logs[0][l], sum = 0;
-    for (const auto& stratum : logs) greatest = std::max(greatest, stratum[l]);
-    for (const auto& stratum : logs) sum += std::isfinite(greatest) ? std::exp(stratum[l] - greatest) : 0;
-    out[l] = greatest + std::log(sum / kStrata);
+    for (std::size_t r = 0; r < count; ++r) greatest = std::max(greatest, logs[r][l]);
+    for (std::size_t r = 0; r < count; ++r) sum += std::isfinite(greatest) ? std::exp(logs[r][l] - greatest) : 0;
+    out[l] = greatest + std::log(sum / static_cast<double>(count));
   }
 }
 

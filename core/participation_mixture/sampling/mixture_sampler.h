@@ -24,10 +24,9 @@ class MixtureSampler final : public WeightSampler {
   void draw(std::uint64_t stream, std::uint32_t purpose, Index index, DrawScratch& scratch,
             WeightBlock& block) const override;
   void losses(const WeightBlock& block, double stddev, double* loss, double* logFactor) const override;
-  /// To remove: of each draw and of kStrata - 1 others with the same patterns, whose noise differs along the move.
+  /// To remove: of each draw and of strata() - 1 others with the same patterns, whose noise differs along the move.
   void logWeights(const WeightBlock& block, double stddev, double epsilon, double* out,
                   const RunControl& control) const override;
-  static constexpr Index kStrata = 8;
 
   /// To remove: what one draw consists of, besides its noise. The numbers are those of WeightBlock.
   struct Drawn {
@@ -39,6 +38,9 @@ class MixtureSampler final : public WeightSampler {
 
  private:
   class Shifts;
+  static constexpr Index kMostStrata = 4;
+  // With many steps the patterns make nearly all of the variance.
+  Index strata() const { return m_columns.steps > (Index{1} << 14) ? 2 : kMostStrata; }
   void drawBlocks(UniformStream& uniforms, Drawn& drawn) const;
   void drawTuple(UniformStream& uniforms, Drawn& drawn) const;
   void drawLabelled(UniformStream& uniforms, Drawn& drawn) const;

@@ -282,6 +282,19 @@ TEST(MixtureCertificate, TheApproximationGoesSmoothlyOverBands) {
   }
 }
 
+TEST(MixtureCertificate, NextRungIsWhereDrawsAreSaidToDo) {
+  // Weights that vary much, or whose bound is far above them: rungs at fixed ratios ended 12 % above and more.
+  const ParticipationMixture varied(squareRoot(20000, 91), RandomGroups{91, 91 * 3.0 / 20000});
+  const ParticipationMixture unbounded(squareRoot(2000, 64), RandomGroups{64, 64 * 8.0 / 2000});
+  for (const auto& [mixture, epsilon, delta, most] :
+       {std::tuple{&varied, 0.54, 1e-5, 1.15}, std::tuple{&unbounded, 8.0, 1e-8, 1.10}}) {
+    const SampledCertificate certificate = certifiedNoise(*mixture, epsilon, delta);
+    EXPECT_EQ(certificate.method, SampledMethod::MonteCarlo);
+    EXPECT_GT(certificate.samples, 0);
+    EXPECT_LT(certificate.value, most * approximateNoise(*mixture, epsilon, delta));
+  }
+}
+
 TEST(MixtureCertificate, IsTheSameForAllThreadsAndAnotherForAnotherStream) {
   const ParticipationMixture mixture(squareRoot(64, 4), SpacedSampling::ofRate(4, 0.1));
   const SampledCertificate certificate = certifiedNoise(mixture, 1, 1e-5);
