@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -94,24 +95,26 @@ Strategy joinable(const Solution& solution, const Scenario& scenario) {
 
 // If no draws certify a strategy that was optimised under its sampling, its noise exceeds the optimiser's estimate by
 // its certificate's error bound, and strategies whose weights vary less may be better: the square root's coefficients,
-// which fall fastest, and the optimum of asSolved(), mostly the better one. They are certified if their estimates are
-// close enough.
+// which fall fastest, and the optimum of asSolved(), mostly the better one. They are certified where they would be
+// better if their certificates exceeded their estimates by half as much, those of the optimum by a tenth.
 void certifySafer(Design& result, const RunControl& control) {
   constexpr double kUncertain = 0.03;
+  constexpr double kOfOptimum = 0.1, kOfRoot = 0.5;
   const Scenario scenario = result.scenario;
   const Index bands = result.bands;
   if (!optimisesSampled(scenario) || scenario.robustFrom) return;
   if (!result.certificate || result.certificate->errorBound < kUncertain) return;
+  const double excess = result.certificate->errorBound;
   const OptimizerSummary optimizer = result.optimizer;
   const RunControl quiet = control.quiet();
   Scenario closed = scenario;
   closed.mechanism = &mechanisms::bsr;
-  for (const auto& [solved, why] :
-       {std::pair{asSolved(scenario), endings::kUnamplified}, std::pair{closed, endings::kSquareRoot}}) {
+  for (const auto& [solved, why, share] : {std::tuple{asSolved(scenario), endings::kUnamplified, kOfOptimum},
+                                           std::tuple{closed, endings::kSquareRoot, kOfRoot}}) {
     const Strategy strategy = joinable(solveMechanism(solved, bands, {}, quiet), scenario);
     const double estimate = approximateError(scenario, strategy, quiet);
     if (control.stopRequested()) return;
-    if (!(estimate < result.objectiveError())) continue;
+    if (!((1 + share * excess) * estimate < result.objectiveError())) continue;
     Design certified = appraise(scenario, strategy, quiet, control.stop, &result);
     if (control.stopRequested() || !(certified.objectiveError() < result.objectiveError())) continue;
     certified.optimizer = optimizer;
