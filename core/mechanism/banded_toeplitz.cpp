@@ -29,10 +29,11 @@ constexpr double kMostRefined = 1e7;
 constexpr double kLeastRefined = 4e-4;  // b / n at which the mean gains 0.006 (b/n)^2 = 1e-9
 
 // From that many steps, and more bands than the closed form has, a quick solve starts from the optimum of so many times
-// fewer of both. It begins a few 1e-6 of the loss from its own, and ends within 1e-6.
+// fewer of both. It begins a few 1e-6 of the loss from its own, and ends within 1e-6; beyond kQuickErrorSteps, where an
+// evaluation takes tenths of a second, it mostly ends where it begins.
 constexpr Index kLeastCoarsened = Index{1} << 15;
 constexpr Index kCoarsening = 4;
-constexpr double kCoarsenedTolerance = 3e-3;
+constexpr double kCoarsenedTolerance = 3e-3, kLongCoarsenedTolerance = 1e-2;
 
 // Transforms leave rounding of 1e-15 n^(2/3) in w: finer gradients are noise, on which a line search wastes its time.
 // These tolerances cost 1e-12 of the loss, and 1e-10 at 10^6 iterations; a quick solve makes do with 1e-8.
@@ -201,7 +202,8 @@ Solution optimizeBandedToeplitz(const ErrorProblem& problem, Index bands, const 
   scaleTo(theta, options.start.empty() && !coarsened ? kWorkingNorm : kWorkingNormNearby);
   LbfgsOptions descent;
   descent.gradientTolerance =
-      coarsened ? kCoarsenedTolerance : gradientTolerance(problem.iterations, bands, options.quick);
+      coarsened ? (problem.iterations > kQuickErrorSteps ? kLongCoarsenedTolerance : kCoarsenedTolerance)
+                : gradientTolerance(problem.iterations, bands, options.quick);
   descent.history = 12;
   const RunControl traced = control.withTrace([](TracePoint& point) { point.objective = std::sqrt(point.objective); });
   const bool scheduled = !problem.workload.isToeplitz();
