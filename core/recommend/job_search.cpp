@@ -192,6 +192,21 @@ void JobSearch::raiseBound(Candidate& each) {
   }
 }
 
+// Nor has a mechanism of few parameters less error than the optimum over all coefficients of as many bands, by which
+// general banded strategies are looked at: under batchings for which wider() does not speak.
+void JobSearch::raiseByCurve(Candidate& each) {
+  const Mechanism* within = each.mechanism()->bandedWithin;
+  if (!within || !each.mechanism()->needsSeparation || each.scenario.batching->banded) return;
+  for (Candidate& other : m_candidates) {
+    if (other.mechanism()->curve != within || other.way.id() != each.way.id() || !other.leftOut.empty()) continue;
+    look(other);
+    const double least = (1 - kSettled) * other.looked;
+    if (!other.leftOut.empty() || !std::isfinite(least) || !(least > each.bound)) continue;
+    each.bound = least;
+    each.proven = false;
+  }
+}
+
 // More may be known by now of the mechanism that stands in for it.
 void JobSearch::raiseByStandIn(Candidate& each) {
   if (each.standIn != each.mechanism()->curve) return;
@@ -209,7 +224,8 @@ bool JobSearch::mayWin(const Candidate& each) const {
 
 void JobSearch::advance(Candidate& each) {
   if (each.knowledge == Knowledge::Bounded) {
-    raiseBound(each);
+    raiseByCurve(each);
+    if (mayWin(each)) raiseBound(each);
     if (!mayWin(each)) return;
     if (const Candidate* other = wider(each)) {
       each.leftOut = {Core::tr("its strategies are among those that %1 is the best of"), other->mechanism()->name};

@@ -54,6 +54,7 @@ class JobSearch {
   Candidate* candidateOf(const Mechanism* mechanism, const BatchingWay& way);
   const Candidate* wider(const Candidate& each);
   void raiseBound(Candidate& each);
+  void raiseByCurve(Candidate& each);
   void raiseByStandIn(Candidate& each);
   void raiseByMechanism(Candidate& each);
   bool mayWin(const Candidate& each) const;
