@@ -32,6 +32,7 @@ except ImportError as missing:
 import noiseloom
 import noiseloom.torch as nt
 from cases import failed_items
+from noiseloom._drawing import drawing_from
 from noiseloom._joined import joined, joined_zeros
 from noiseloom._rounding import stochastically
 from small_net import Case, DATA, design_of, EXAMPLES, F, flat, KEY, net_of, seeded, STEPS
@@ -686,6 +687,38 @@ class Steps(Checks):
         self.same(torch.rand(3), expected[0])
         np.testing.assert_array_equal(np.random.rand(3), expected[1])
         self.assertEqual(random.random(), expected[2])
+
+    def test_numpys_generator_is_put_back_whatever_was_drawn(self):
+        def drawn():
+            return [*np.random.randn(3), *np.random.rand(2), *np.random.randn(2)]
+
+        def state():
+            return str(np.random.get_state(legacy=False))
+
+        with np.printoptions(threshold=10**6):
+            for before in (0, 1, 2, 313):  # after an odd number of normals the second of two waits
+                for inside in (0, 1, 2):
+                    np.random.seed(before)
+                    np.random.randn(before)
+                    expected = state()
+                    with drawing_from(1, 2, 3, []):
+                        first = np.random.randn(inside)
+                    self.assertEqual(state(), expected, (before, inside))
+                    np.random.seed(7)
+                    with drawing_from(1, 2, 3, []):  # whatever was drawn before
+                        np.testing.assert_array_equal(np.random.randn(inside), first)
+        if not hasattr(np.random, "set_bit_generator"):
+            return
+        own = np.random.get_bit_generator()
+        try:  # another generator than the twister
+            np.random.set_bit_generator(np.random.PCG64(5))
+            expected = drawn()
+            np.random.set_bit_generator(np.random.PCG64(5))
+            with drawing_from(1, 2, 3, []):
+                np.random.randn(1)
+            np.testing.assert_array_equal(drawn(), expected)
+        finally:
+            np.random.set_bit_generator(own)
 
 
 class Noisy(torch.utils.data.Dataset):

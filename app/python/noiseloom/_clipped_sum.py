@@ -152,11 +152,11 @@ class ClippedSum:
                     "compute_loss goes with per_example = vmap or loop: ghost takes loss, of the "
                     "outputs for several examples at once"
                 )
-            given = loss
+            of_batch = loss
             self._ghost = GhostNorms(
                 model,
                 self.parameters,
-                lambda output, target: _scalar(given(output, target)),
+                lambda output, target: _scalar(of_batch(output, target)),
                 self._vmap,
             )
         # A parameter may stand in several places.
@@ -170,7 +170,14 @@ class ClippedSum:
                     self._numbers.append(numbers[id(each)])
         self._layers = self._layers_of(numbers) if by_layer else [[*range(len(self.parameters))]]
         self.microbatch = self._checked_microbatch(microbatch)
-        self._dtype = dtype
+        # Shapes and types of the sums.
+        self._kinds = (
+            [each.shape for each in self.parameters],
+            [
+                dtype or (torch.float32 if each.dtype in HALVES else each.dtype)
+                for each in self.parameters
+            ],
+        )
         self.scales: Optional[List[torch.Tensor]] = None
         # Of the last sum, by batch: those clipped, those that are not finite, the sum of losses. Nothing of it is
         # computed before it is asked for, since that takes time and the device would be waited for.
@@ -259,14 +266,7 @@ class ClippedSum:
         if problem is not None:
             raise InvalidArgument(problem)
         self._figures, self._examples = [], 0
-        sums = joined_zeros(
-            [each.shape for each in self.parameters],
-            [
-                self._dtype or (torch.float32 if each.dtype in HALVES else each.dtype)
-                for each in self.parameters
-            ],
-            [each.device for each in self.parameters],
-        )
+        sums = joined_zeros(*self._kinds, [each.device for each in self.parameters])
         if self.scales is not None and self._per_example not in ("vmap", "loop"):
             raise InvalidArgument(
                 f"scales with per_example = {_shown(self._per_example)} are not allowed: use vmap or loop, which have "
@@ -297,31 +297,37 @@ class ClippedSum:
         gradients, losses = self._gradients(batch, leaves)
         if self.scales is not None:
             gradients = [each * scale for each, scale in zip(gradients, self.scales)]
-        of_layers = [norms_of_examples([gradients[at] for at in layer]) for layer in self._layers]
-        norms = torch.stack([each.to(of_layers[0].device) for each in of_layers])
-        finite = torch.isfinite(norms).all(dim=0)
-        factors = torch.where(finite, (self._limit() / norms).clamp(max=1), 0.0)
-        if counted is not None:
+        rows = {
+            at: each.reshape(len(each), -1) for at, each in enumerate(gradients) if each.numel() > 0
+        }
+        found = [
+            norms_of_examples([rows[at] for at in layer if at in rows]) for layer in self._layers
+        ]
+        norms = torch.stack([each.to(found[0][0].device) for each, _ in found])
+        factors = (self._limit() / norms).clamp_(max=1)
+        if counted is None:
+            counted = len(losses)
+        infinite: Any = 0
+        if not all(finite for _, finite in found):
+            without = ~torch.isfinite(norms).all(dim=0)
+            factors.masked_fill_(without, 0)
+            # Zero times an infinity is no number.
+            rows = {
+                at: each.masked_fill(without.to(each.device)[:, None], 0)
+                for at, each in rows.items()
+            }
+            infinite = without[:counted].sum()
+        if counted < len(losses):
             factors[:, counted:] = 0
-        if not bool(finite.all()):  # zero times an infinity is no number
-            gradients = [
-                each.masked_fill(~finite.to(each.device).view(-1, *[1] * (each.dim() - 1)), 0)
-                for each in gradients
-            ]
-        for layer, own in zip(self._layers, factors):
-            for total, each in [(sums[at], gradients[at]) for at in layer]:
-                if each.numel() > 0:
-                    rows = each.reshape(len(each), -1).to(total.dtype)
-                    total.view(-1).addmv_(rows.t(), own.to(total))
-        finite, factors, losses = finite[:counted], factors[:, :counted], losses[:counted]
-        self._examples += len(finite)
+        of_type = factors.to(sums[0])
+        for layer, own in zip(self._layers, of_type):
+            for total, each in [(sums[at], rows[at]) for at in layer if at in rows]:
+                total.view(-1).addmv_(each.to(total.dtype).t(), own.to(total))
+        self._examples += counted
         # Those that are clipped have factors below 1, which the others have whose factor is 0.
+        factors, losses = factors[:, :counted], losses[:counted]
         self._figures.append(
-            lambda: (
-                (factors < 1).any(dim=0).sum() - (~finite).sum(),
-                (~finite).sum(),
-                losses.sum(),
-            )
+            lambda: ((factors < 1).any(dim=0).sum() - infinite, infinite, losses.sum())
         )
 
     def _gradients(

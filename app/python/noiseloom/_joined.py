@@ -18,7 +18,7 @@ def joined_zeros(
         ]
     sizes = [shape.numel() for shape in shapes]
     whole = torch.zeros(sum(sizes), dtype=dtypes[0], device=devices[0])
-    return [part.view(shape) for part, shape in zip(whole.split(sizes), shapes)]
+    return [part.view(shape) for part, shape in zip(whole.split_with_sizes(sizes), shapes)]
 
 
 def joined(tensors: Sequence[Optional[torch.Tensor]]) -> Optional[torch.Tensor]:

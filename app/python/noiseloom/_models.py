@@ -39,12 +39,30 @@ def check_model(model: Any) -> None:
         )
 
 
+def modules_of(model: torch.nn.Module) -> List[torch.nn.Module]:
+    """The model's modules, each once, without their names, which take most of the time of named_modules()."""
+    found = {id(model): model}
+    left = [model]
+    while left:
+        for each in left.pop()._modules.values():
+            if each is not None and id(each) not in found:
+                found[id(each)] = each
+                left.append(each)
+    return list(found.values())
+
+
+def _mixes(module: torch.nn.Module) -> bool:
+    return isinstance(module, torch.nn.modules.batchnorm._BatchNorm) and (
+        module.training or module.running_mean is None
+    )
+
+
 def mixing_layer(model: torch.nn.Module) -> Optional[str]:
     """The problem if a layer mixes the examples of a batch, or None."""
+    if not any(_mixes(each) for each in modules_of(model)):
+        return None
     for name, each in model.named_modules():
-        if isinstance(each, torch.nn.modules.batchnorm._BatchNorm) and (
-            each.training or each.running_mean is None
-        ):
+        if _mixes(each):
             return (
                 f"the layer {name or 'itself'} of the model is a {type(each).__name__}, which mixes "
                 "the examples of a batch, so that no gradient is one example's: use GroupNorm or "
@@ -70,19 +88,24 @@ def put_in_place(places: List[Tuple[Dict[str, Any], str]], values: Iterable[Any]
 def guarded_buffers(model: torch.nn.Module) -> Iterator[None]:
     """Copies in the place of the model's buffers. InvalidArgument: one was written to, as by a layer that keeps a
     running mean of its inputs."""
-    places: List[Tuple[Dict[str, Any], str]] = []
-    names: List[str] = []
-    for prefix, module in model.named_modules():
-        for name, value in module._buffers.items():
-            if value is not None:
-                places.append((module._buffers, name))
-                names.append(f"{prefix}.{name}" if prefix else name)
+    places: List[Tuple[Dict[str, Any], str]] = [
+        (module._buffers, name)
+        for module in modules_of(model)
+        if module._buffers
+        for name, value in module._buffers.items()
+        if value is not None
+    ]
+    if not places:
+        yield
+        return
     copies = [holder[name].clone() for holder, name in places]
     versions = [each._version for each in copies]
     with put_in_place(places, copies):
         yield
-        for (holder, key), copy, version, name in zip(places, copies, versions, names):
+        for (holder, key), copy, version in zip(places, copies, versions):
             if holder[key] is not copy or copy._version != version:
+                prefix = next(at for at, each in model.named_modules() if each._buffers is holder)
+                name = f"{prefix}.{key}" if prefix else key
                 raise InvalidArgument(
                     f"the forward pass changes the buffer {name} of the model, and no noise covers "
                     "what it takes from the examples: put its layer into eval(), or leave it out"

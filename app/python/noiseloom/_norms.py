@@ -6,7 +6,7 @@ import functools
 import hashlib
 import math
 import struct
-from typing import List, Optional, Sequence
+from typing import List, Optional, Sequence, Tuple
 
 import torch
 
@@ -51,7 +51,7 @@ def same_norms(ours: Sequence[float], theirs: Sequence[float]) -> bool:
     """True if they agree up to the rounding of different devices, relative to the largest of the first two: the norm
     of a single parameter may be tiny."""
     return len(ours) == len(theirs) and all(
-        abs(a - b) <= CLOSE * max(ours[:2] + theirs[:2]) for a, b in zip(ours, theirs)
+        abs(a - b) <= CLOSE * max(*ours[:2], *theirs[:2]) for a, b in zip(ours, theirs)
     )
 
 
@@ -75,10 +75,10 @@ def code_of(norms: List[float]) -> bytes:
     return hashlib.blake2b(struct.pack(f"{len(norms)}d", *norms), digest_size=16).digest()
 
 
-def norms_of_examples(gradients: Sequence[torch.Tensor]) -> torch.Tensor:
-    """The norm of each example's gradient over all parameters, to some 10^-7 in float32, of gradients with one more
-    dimension in front, that of the examples. Not finite where a value of the gradient is not."""
-    rows = [each.reshape(len(each), -1) for each in gradients if each.numel() > 0]
+def norms_of_examples(rows: Sequence[torch.Tensor]) -> Tuple[torch.Tensor, bool]:
+    """The norm of each example's gradient over all parameters, to some 10^-7 in float32, and whether all are finite.
+    Not finite where a value of the gradient is not. rows: for each parameter a row of values for each example.
+    """
     parts = []  # norms of up to _SHORT values
     for each in rows:
         whole = each.shape[1] // _SHORT * _SHORT if each.dtype == torch.float32 else 0
@@ -88,16 +88,19 @@ def norms_of_examples(gradients: Sequence[torch.Tensor]) -> torch.Tensor:
             )
         if whole < each.shape[1]:
             wider = torch.float64 if each.dtype in HALVES else None
-            rest = each[:, whole:]
+            rest = each[:, whole:] if whole > 0 else each
             parts.append(torch.linalg.vector_norm(rest, dim=1, keepdim=True, dtype=wider))
     device = parts[0].device
-    norms = torch.cat([each.to(device, torch.float64) for each in parts], dim=1).norm(dim=1)
+    together = torch.cat([each.to(device) for each in parts], dim=1)
+    norms = torch.linalg.vector_norm(together, dim=1, dtype=torch.float64)
+    least, most = (float(each) for each in norms.aminmax())  # no numbers where one of them is none
+    if least > _SMALL and most < math.inf:
+        return norms, True
     # Squares may underflow or overflow in float32.
     unsure = ~((norms > _SMALL) & (norms < math.inf))
-    if bool(unsure.any()):
-        exact = [
-            torch.linalg.vector_norm(each[unsure.to(each.device)], dim=1, dtype=torch.float64)
-            for each in rows
-        ]
-        norms[unsure] = torch.stack([each.to(device) for each in exact]).norm(dim=0)
-    return norms
+    exact = [
+        torch.linalg.vector_norm(each[unsure.to(each.device)], dim=1, dtype=torch.float64)
+        for each in rows
+    ]
+    norms[unsure] = torch.stack([each.to(device) for each in exact]).norm(dim=0)
+    return norms, bool(torch.isfinite(norms).all())

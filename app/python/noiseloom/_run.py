@@ -24,6 +24,7 @@ from ._joined import joined
 from ._members import check_users
 from ._noise import Key, _shown, _whole
 from ._noiseloom import InvalidArgument
+from ._norms import HALVES
 from ._opacus import requiring
 from ._owners import Owners, taken
 from ._private_optimizer import PrivateOptimizer
@@ -264,6 +265,10 @@ class Run:
             rounding=rounding,
         )
         self._parameters = requiring(optimizer.param_groups)
+        self._in_halves = any(each.dtype in HALVES for each in self._parameters)
+        self._devices = sorted(
+            {each.device.index for each in self._parameters if each.device.type == "cuda"}
+        )
         mark = None if self._adaptive is None else self._adaptive.mark
         of_model = [each for each in self._parameters if each is not mark]
         self._names = names_of(of_model, trained)
@@ -370,7 +375,8 @@ class Run:
         if step >= len(self):
             raise StopIteration
         batch = self._batches[step]
-        self.optimizer.zero_grad()
+        for each in self._parameters:
+            each.grad = None
         if self._scaled is not None:
             self._clipped.scales = self._scaled.scales()
         if self._adaptive is not None:
@@ -384,16 +390,14 @@ class Run:
             means = sums
         named = batch if self._of_key else None  # the key's
         self.optimizer._gradient_noise.drawn = named
-        if any(each.dtype != mean.dtype for each, mean in zip(self._parameters, means)):
+        if self._in_halves:
             self.optimizer.step(batch=named, gradients=means)
         else:  # without a copy
             for parameter, mean in zip(self._parameters, means):
                 parameter.grad = mean
             self.optimizer.step(batch=named)
         if self._canaries is not None:
-            self._canaries.add(step, batch, (self._coordinates.grad * self._expected_batch).cpu())
-            if self.step == len(self):
-                self._canaries.save()
+            self._add_canaries(step, batch)
         if self._scheduler is not None:
             self._scheduler.step()
         if self._checkpoint is not None and (
@@ -427,9 +431,8 @@ class Run:
         return [part.view(each.shape).to(each.device) for part, each in zip(parts, sums)]
 
     def _own_sums(self, step: int, batch: np.ndarray) -> List[torch.Tensor]:
-        devices = {each.device.index for each in self._parameters if each.device.type == "cuda"}
         parts, counted = self._shares.of(batch)
-        with drawing_from(self._seed, step, self._rank, sorted(devices)):
+        with drawing_from(self._seed, step, self._rank, self._devices):
             read: Iterator[Any] = map(self._examples.batch, parts)
             if self._ahead is not None:
                 read = self._ahead.of(self._seed, step, len(parts))
@@ -438,6 +441,14 @@ class Run:
         if self._adaptive is None:
             return sums
         return self._adaptive.in_units(sums, self._clipped.private, self.design.clip_norm)
+
+    def _add_canaries(self, step: int, batch: np.ndarray) -> None:
+        """Notes what the step released along the canaries' coordinates."""
+        assert self._canaries is not None and self._coordinates is not None
+        noisy: Any = self._coordinates.grad
+        self._canaries.add(step, batch, (noisy * self._expected_batch).cpu())
+        if self.step == len(self):
+            self._canaries.save()
 
     def _tested(self, batch: Any, numbers: np.ndarray) -> Any:
         """A batch with its canaries, if there are any."""

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""What noiseloom.torch.Run takes beside a loop of one's own, which computes gradients of examples by functorch, clips,
-sums and steps by PrivateOptimizer, alone and with a record: in one process, in turn; processor time, on one core.
+"""What noiseloom.torch.Run takes beside a loop of one's own, which computes gradients of examples by torch.func (before
+PyTorch 2.0 functorch), clips, sums and steps by PrivateOptimizer, both alone and with a record: in one process, in
+turn; processor time, on one core.
 
     PYTHONPATH=build/python /usr/bin/python3 tests/bench/peers/run_overhead.py
 """
@@ -12,12 +13,10 @@ import time
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # which torch.set_num_threads() does not tell Debian's
 import torch  # noqa: E402
-from functorch import grad, make_functional, vmap  # noqa: E402
-
 import noiseloom  # noqa: E402
 import noiseloom.torch  # noqa: E402
 
-EXAMPLES, STEPS, TURNS = 12800, 800, 9  # steps of 160 examples
+EXAMPLES, STEPS = 12800, 800  # steps of 160 examples
 F = torch.nn.functional
 
 
@@ -39,7 +38,28 @@ def convolution():
     )
 
 
-def loop_of_ones_own(design, key, model, data):
+def gradients_of_examples(model):
+    """A function of parameters, images and labels."""
+    if hasattr(torch, "func"):
+        from torch.func import functional_call, grad, vmap
+
+        names = [name for name, _ in model.named_parameters()]
+
+        def output(values, image):
+            return functional_call(model, dict(zip(names, values)), (image,))
+
+    else:
+        from functorch import grad, make_functional, vmap
+
+        output, _ = make_functional(model)
+
+    def loss(values, image, label):
+        return F.cross_entropy(output(values, image[None]), label[None])
+
+    return vmap(grad(loss), in_dims=(None, 0, 0))
+
+
+def loop_of_ones_own(design, key, model, data, record=None):
     """Takes a step each time it is advanced."""
     optimizer = noiseloom.torch.PrivateOptimizer(
         torch.optim.SGD(model.parameters(), lr=0.1),
@@ -48,14 +68,11 @@ def loop_of_ones_own(design, key, model, data):
         clip_norm=1,
         reduction="mean",
         batch_size=EXAMPLES * 10 / STEPS,
+        record=record,
+        dataset_size=EXAMPLES,
     )
     parameters = list(model.parameters())
-    functional, _ = make_functional(model)
-
-    def loss(values, image, label):
-        return F.cross_entropy(functional(values, image[None]), label[None])
-
-    gradients_of = vmap(grad(loss), in_dims=(None, 0, 0))
+    gradients_of = gradients_of_examples(model)
     for batch in design.batches(key, EXAMPLES):
         at = torch.from_numpy(batch)
         found = gradients_of([each.detach() for each in parameters], data[0][at], data[1][at])
@@ -80,19 +97,28 @@ def main():
         bands=8,
     )
     folder = tempfile.TemporaryDirectory()
-    for name, make, shape, steps in (
-        ("64 - 32 - 10", lambda: perceptron(64, 32, 10), (64,), 20),
-        ("784 - 256 - 10", lambda: perceptron(784, 256, 10), (784,), 5),
-        ("two convolutions", convolution, (1, 28, 28), 5),
-        ("784 - 2048 - 2048 - 2048 - 10", lambda: perceptron(784, 2048, 2048, 2048, 10), (784,), 1),
+    for name, make, shape, steps, turns in (
+        ("64 - 32 - 10", lambda: perceptron(64, 32, 10), (64,), 10, 60),
+        ("784 - 256 - 10", lambda: perceptron(784, 256, 10), (784,), 5, 9),
+        ("two convolutions", convolution, (1, 28, 28), 5, 15),
+        (
+            "784 - 2048 - 2048 - 2048 - 10",
+            lambda: perceptron(784, 2048, 2048, 2048, 10),
+            (784,),
+            1,
+            3,
+        ),
     ):
         data = (torch.randn(EXAMPLES, *shape), torch.randint(0, 10, (EXAMPLES,)))
         noiseloom.torch.forget_runs()
-        jobs = [loop_of_ones_own(design, b"1" * 32, make(), data)]
-        for key, record in ((b"2" * 32, None), (b"3" * 32, os.path.join(folder.name, name))):
+        jobs = []
+        for at, record in enumerate((None, os.path.join(folder.name, name))):
+            own = record and record + " by hand"
+            jobs.append(loop_of_ones_own(design, bytes([at] * 32), make(), data, own))
             model = make()
             optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
             how = dict(loss=F.cross_entropy, record=record)
+            key = bytes([at + 2] * 32)
             jobs.append(noiseloom.torch.Run(design, key, model, optimizer, data, **how))
 
         def seconds(job):
@@ -104,15 +130,17 @@ def main():
         for job in jobs:
             seconds(job)
         taken = []
-        for turn in range(TURNS if steps > 1 else 3):
-            order = [(turn + at) % 3 for at in range(3)]
+        for turn in range(turns):
+            order = [(turn + at) % len(jobs) for at in range(len(jobs))]
             times = {at: seconds(jobs[at]) for at in order}
-            taken.append([times[at] for at in range(3)])
-        each = [1000 * statistics.median(row[at] for row in taken) / steps for at in range(3)]
-        more = [100 * (statistics.median(row[at] / row[0] for row in taken) - 1) for at in (1, 2)]
+            taken.append([times[at] for at in range(len(jobs))])
+        each = [1000 * statistics.median(row[at] for row in taken) / steps for at in range(4)]
+        more = [
+            100 * (statistics.median(row[at + 1] / row[at] for row in taken) - 1) for at in (0, 2)
+        ]
         print(
-            f"{name}: {each[0]:.2f} ms a step by hand, {each[1]:.2f} ms by Run ({more[0]:+.1f} %), {each[2]:.2f} ms "
-            f"with a record ({more[1]:+.1f} %), medians of {len(taken)} turns"
+            f"{name}: {each[0]:.2f} ms a step by hand, {each[1]:.2f} ms by Run ({more[0]:+.1f} %); with a record "
+            f"{each[2]:.2f} and {each[3]:.2f} ms ({more[1]:+.1f} %), medians of {len(taken)} turns"
         )
 
 
