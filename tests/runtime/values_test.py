@@ -132,6 +132,72 @@ class Signatures(Case):
         self.refuses("save()", noiseloom.sweep, over="bands", **JOB, csv="x.csv")
         self.refuses("noise_multiplier, epsilon and delta", noiseloom.account, epsilon=1)
 
+    @needs("mypy")
+    def test_type_checkers_catch_what_is_mistyped(self):
+        right = "import noiseloom\ndesign = noiseloom.design(iterations=48, epochs=6, epsilon=4)\n"
+        wrong = {
+            "noiseloom.design(itertions=48)": 'Unexpected keyword argument "itertions"',
+            'noiseloom.design(mechanism="dpsgd")': 'Argument "mechanism" to "design"',
+            "design.rmse.shape": '"float" has no attribute "shape"',
+            "design.figure": '"Design" has no attribute "figure"',
+            "noiseloom.sweep(values=[1])": 'Missing named argument "over"',
+        }
+        script = self.folder / "script.py"
+        script.write_text(right + "".join(f"{each}\n" for each in wrong))
+        package = pathlib.Path(noiseloom.__file__).parent.parent
+        command = [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--follow-imports=silent",
+            "--cache-dir",
+            self.folder / "cache",
+            script,
+        ]
+        done = subprocess.run(
+            list(map(str, command)),
+            capture_output=True,
+            text=True,
+            cwd=self.folder,
+            env={**os.environ, "MYPYPATH": str(package)},
+        )
+        found = [each for each in done.stdout.splitlines() if ": error: " in each]
+        self.assertEqual(len(found), len(wrong), done.stdout + done.stderr)
+        for line, (at, sentence) in zip(found, enumerate(wrong.values(), 3)):
+            self.assertTrue(line.startswith(f"script.py:{at}: error: {sentence}"), line)
+
+    def test_figures_are_of_the_types_that_checkers_know(self):
+        known = typing.get_type_hints(
+            noiseloom._figures.DesignFigures, localns={"Answer": noiseloom.Answer}
+        )
+        known.update(
+            claim=str, kind=str, iterations=int, clip_norm=float, stddev=float, noise_rows=int
+        )
+        files = [each for each in sorted(FILES.glob("*.npz")) if not each.stem.endswith("_noise")]
+        designs = [noiseloom.load(each) for each in files]
+        designs.append(noiseloom.design(**JOB, largest_batch=90, dataset_size=480))
+        designs.append(noiseloom.design(**JOB, mechanism="best", class_bounds=True))
+        designs.append(
+            noiseloom.design(**{**JOB, "epsilon": None}, solve_for="epsilon", target_error=9)
+        )
+        met = set()
+        for design in designs:
+            for name, value in design.figures.items():
+                met.add(name)
+                allowed = typing.get_args(known[name]) or (known[name],)
+                if typing.get_origin(known[name]) is list:
+                    self.assertIsInstance(value, list, name)
+                    self.assertTrue(all(isinstance(each, allowed) for each in value), name)
+                elif allowed == (float,):
+                    self.assertIsInstance(value, (float, int), name)
+                else:
+                    self.assertIsInstance(value, allowed, name)
+        # Those that no file here has, and other tests do.
+        self.assertLessEqual(
+            known.keys() - met,
+            {"accounted_instead", "errors", "imported", "objective_note", "weights"},
+        )
+
     def test_numbers_of_all_kinds(self):
         job = {**JOB, "mechanism": "dp-sgd"}
         for number in (

@@ -172,7 +172,7 @@ class Canaries:
         """Writes the file, as a whole or not at all. InvalidArgument: no step is there yet."""
         if not self._sums:
             raise InvalidArgument("the canaries have no step yet that could be saved")
-        arrays = {
+        arrays: Dict[str, Any] = {
             "metadata": np.array(json.dumps(self._metadata())),
             "examples": np.arange(self._first, self.dataset_size, dtype="<f8"),
             "coins": self._coins.astype("<f8"),

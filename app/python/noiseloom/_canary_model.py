@@ -45,5 +45,7 @@ def with_canaries(
         torch.zeros(count, dtype=first[0].dtype, device=first[0].device)
     )
     first.append(coordinates)
-    compute = compute_loss or functools.partial(by_input_and_target, loss)
+    compute: Any = compute_loss
+    if loss is not None:
+        compute = functools.partial(by_input_and_target, loss)
     return _WithCanaries(model, coordinates), functools.partial(_loss, compute)

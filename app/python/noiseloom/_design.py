@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import os
-from typing import Any, Dict, Iterable, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Optional, Tuple, Union
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from ._answers import Answer, ask
 from ._batches import Batches
 from ._card import design_card, plotted
 from ._exact import ExactRelease
+from ._figures import DesignFigures
 from ._files import array_file, content_of, strategy_of
 from ._jax_privacy import privatizer_arguments
 from ._noise import Key, Noise, _whole
@@ -22,7 +23,7 @@ from ._privacy import dp_event, epsilon_of_first
 from ._scale import check_design, examples_of
 
 
-class Design:
+class Design(DesignFigures):
     """A strategy with its privacy and its error, as a strategy file holds it.
 
     Made by :func:`load` and :func:`design`. Every figure of ``noiseloom-cli design --json`` is an attribute:
@@ -50,10 +51,12 @@ class Design:
         assert strategy is not None
         return cls(strategy, figures)
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return getattr(self.figures, name)
+    if not TYPE_CHECKING:  # which knows the figures' names
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_"):
+                raise AttributeError(name)
+            return getattr(self.figures, name)
 
     def __dir__(self) -> Iterable[str]:
         return {*super().__dir__(), *self.figures}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Callable, Iterable, List, Union
 
 import torch
@@ -124,7 +125,7 @@ def standard_normals(
 
         parts.append(
             normals_of_words(
-                words(row), radius_bits, lambda words=words: words(_chacha.FURTHER_ROWS + row)
+                words(row), radius_bits, functools.partial(words, _chacha.FURTHER_ROWS + row)
             )
         )
     made = parts[0] if len(parts) == 1 else torch.cat(parts)

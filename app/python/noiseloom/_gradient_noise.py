@@ -108,7 +108,7 @@ class GradientNoise:
         self._dataset_size = examples_of(design, dataset_size)
         known = design._strategy.divisor(self._dataset_size)
         self._largest_batch = largest(known[0]) if known is not None else None
-        self._key = _noiseloom.KeySource(key)
+        self._key: Any = _noiseloom.KeySource(key)  # which Batches take, too
         self._batches: Optional[Batches] = None  # made when a batch is first compared
         self.members_in_parts = False  # True: whoever forms the batches sees to it
         self.drawn: Optional[np.ndarray] = None  # this step's batch of the key, where it is known

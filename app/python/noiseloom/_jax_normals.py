@@ -32,7 +32,7 @@ def box_muller(pairs: jax.Array, bits: int) -> jax.Array:
     # bits: resolution of u. The lowest 11 of 75 or 139 are those bits of the second word that the angle does not use.
     low, high, low2, high2 = (pairs[:, at] for at in range(4))
     spare = low2 & 0x7FF
-    if jax.config.jax_enable_x64:
+    if jax.config.jax_enable_x64:  # type: ignore[attr-defined]
         real = jnp.float64
         if bits == 53:
             count = high.astype(real) * 2.0**21 + (low >> 11).astype(real) + 1

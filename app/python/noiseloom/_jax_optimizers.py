@@ -98,9 +98,8 @@ class ScaleThenPrivatize:
         roots = [jnp.sqrt(each.reshape(-1)) for each in jax.tree_util.tree_leaves(moments)]
 
         def mean_square(of: List[jax.Array]) -> jax.Array:
-            return sum(jnp.square(each).sum() for each in of) / max(
-                1, sum(each.size for each in of)
-            )
+            squares: Any = sum(jnp.square(each).sum() for each in of)
+            return squares / max(1, sum(each.size for each in of))
 
         mean = mean_square(roots)
         known = (mean > 0) & jnp.isfinite(mean)
@@ -190,6 +189,7 @@ class AdaptiveClip:
     ) -> List[jax.Array]:
         """The sums of gradients clipped at `norm` in parts of the design's clip norm, and the sum of the marks: for
         each example 1, or -1 where it was clipped, and 0 where its gradient was not finite."""
+        assert self._unit is not None
         clipped, not_finite, _ = figures
         marks = jnp.reshape(examples - not_finite - 2 * clipped, (1,)).astype(norm.dtype)
         units = self._learned.units(norm, self._unit)

@@ -49,7 +49,8 @@ class PhasedStep(HoldsKey):
             "record": of_phase(self._record, phase),
             "checkpoint": of_phase(self._checkpoint, phase),
         }
-        return private(design, key, *self._of, **files, **self._options).step
+        loss, optimizer, data = self._of
+        return private(design, key, loss, optimizer, data, **files, **self._options).step
 
     def _before(self, phase: int) -> int:
         """The steps of the phases before."""

@@ -108,7 +108,7 @@ class PrivateStep(HoldsKey):
             check_users(design)
             if owners is not None:
                 refuse("owners", owners, "None, since users are the examples of this run")
-        self._examples = data if self._users else Examples(data)
+        self._examples: Any = data if self._users else Examples(data)
         formed, examples, self._divisor = taken(design, self._examples, owners, record is not None)
         self._of_owners = None if owners is None else owners.code()
         in_parts = owners is not None and design._strategy.needs_members_in_parts
@@ -297,7 +297,7 @@ class PrivateStep(HoldsKey):
         jax.block_until_ready(self._reading)
         noise.next(out=self._buffer)
 
-    def _add_line(self, step: int, batch: np.ndarray, noisy: jax.Array) -> None:
+    def _add_line(self, step: int, batch: np.ndarray, noisy: Optional[jax.Array]) -> None:
         assert self._record is not None
         try:
             self._record.add(

@@ -80,7 +80,8 @@ class Phases:
             "record": of_phase(self._record, self.phase),
             "checkpoint": of_phase(self._checkpoint, self.phase),
         }
-        run = Run(design, key, *self._of, **files, **self._options)
+        model, optimizer, data = self._of
+        run = Run(design, key, model, optimizer, data, **files, **self._options)
         run.optimizer.goes_on = self.phase > 0
         if seed is not None:
             run._seed = (seed + 1) % (1 << 63)

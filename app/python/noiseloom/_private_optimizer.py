@@ -280,7 +280,7 @@ class PrivateOptimizer(Around):
         """Adds the noise, writes the record and moves the parameters. An error after the noise was made
         restores parameters, gradients and noise."""
         recording, first = self._recording, self._first
-        ready = None if recording is None else lambda: recording.begin(self.noise)  # type: ignore[arg-type]
+        ready = None if recording is None else lambda: recording.begin(self.noise)
         if recording is not None:
             problem = problem or recording.problem_of(batch)
         undo = None

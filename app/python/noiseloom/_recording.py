@@ -10,7 +10,6 @@ import numpy as np
 import torch
 
 from ._joined import joined
-from ._noise import Noise
 from ._noiseloom import InvalidArgument
 from ._ranks import ranks
 from ._record import Record
@@ -53,7 +52,7 @@ class Recording:
             else None
         )
 
-    def begin(self, noise: Noise) -> None:
+    def begin(self, noise: Any) -> None:
         """To be called before a step's noise is made, after all other checks: opens the record if needed,
         so that a resume is recorded only with the step after it."""
         if noise.step >= noise.iterations:

@@ -77,9 +77,9 @@ class ScaleThenPrivatize(Around):
                 "whole parameters, or the adaptive optimizer as it is"
             )
         roots: List[Optional[torch.Tensor]] = []
-        for each in parameters:
-            moments = self.state.get(each, {}).get(self._moments)
-            wide = torch.promote_types(each.dtype, torch.float32)
+        for parameter in parameters:
+            moments = self.state.get(parameter, {}).get(self._moments)
+            wide = torch.promote_types(parameter.dtype, torch.float32)
             roots.append(None if moments is None else moments.to(wide).sqrt())
         mean = self._mean_square(roots)
         if not 0 < mean < math.inf:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Generic, Iterable, List, Optional, Type, TypeVar
+from typing import Any, Callable, Dict, Generic, Iterable, List, Optional, Type, TypeVar
 
 import torch
 
@@ -33,7 +33,7 @@ class TrainerParts(Generic[Kind]):
     ) -> None:
         self.design = loaded(design)
         self._key, self._kind, self._record, self._generator = key, kind, record, generator
-        self._how = {"per_example": per_example, "microbatch": microbatch}
+        self._how: Dict[str, Any] = {"per_example": per_example, "microbatch": microbatch}
         self.optimizer: Optional[Kind] = None
         self.sums: Optional[ClippedSum] = None
 

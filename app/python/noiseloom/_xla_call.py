@@ -10,7 +10,7 @@ import ctypes
 import functools
 import itertools
 import weakref
-from typing import Any, Callable
+from typing import Any, Callable, Dict, List
 
 import jax
 import numpy as np
@@ -24,7 +24,7 @@ _fillers: "weakref.WeakValueDictionary[int, Any]" = weakref.WeakValueDictionary(
 _numbers = itertools.count(1)
 
 
-_BEGINNING = [
+_BEGINNING: List[Any] = [
     ("struct_size", ctypes.c_size_t),
     ("extension", ctypes.c_void_p),
 ]  # of most structures
@@ -97,7 +97,7 @@ class _Frame(ctypes.Structure):
     ]
 
 
-_TYPES = {11: np.dtype("float32"), 12: np.dtype("float64")}
+_TYPES: Dict[int, Any] = {11: np.dtype("float32"), 12: np.dtype("float64")}
 
 
 def _number(frame: _Frame, at: int) -> int:

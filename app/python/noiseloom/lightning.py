@@ -20,7 +20,7 @@ from .torch import BatchSampler, collate
 try:
     from lightning.pytorch import Callback, LightningModule, Trainer
 except ImportError:  # its other name
-    from pytorch_lightning import Callback, LightningModule, Trainer
+    from pytorch_lightning import Callback, LightningModule, Trainer  # type: ignore[assignment]
 
 __all__ = ["PrivateTraining"]
 
@@ -123,7 +123,8 @@ class PrivateTraining(Callback):
             )
         pl_module.automatic_optimization = False
         self._own_step = pl_module.training_step
-        pl_module.training_step = functools.partial(self._step, trainer, pl_module)
+        own: Any = pl_module  # whose method is replaced
+        own.training_step = functools.partial(self._step, trainer, pl_module)
 
     def teardown(self, trainer: Trainer, pl_module: LightningModule, stage: str) -> None:
         if stage == "fit":
@@ -144,11 +145,11 @@ class PrivateTraining(Callback):
             )
         trainer.optimizers = [self._parts.around(trainer.optimizers[0], pl_module, self._loss)]
 
-    def _loss(self, module: LightningModule, batch: Any) -> Any:
+    def _loss(self, module: torch.nn.Module, batch: Any) -> Any:
         made = self._own_step(batch, 0)
         return made["loss"] if isinstance(made, dict) else made
 
-    def _step(self, trainer: Trainer, module: LightningModule, batch: Any, number: int) -> None:
+    def _step(self, trainer: Trainer, module: Any, batch: Any, number: int) -> None:
         numbers = self._parts.batches[self.step]
         if size_of(batch) != len(numbers):
             raise InvalidArgument(
@@ -157,8 +158,8 @@ class PrivateTraining(Callback):
             )
         module.log = module.log_dict = lambda *_, **__: None
         try:
-            batches = self._parts.sums.microbatches(batch)
-            means = self._parts.means(self._seed, module.device, batches)
+            sums: Any = self._parts.sums
+            means = self._parts.means(self._seed, module.device, sums.microbatches(batch))
         finally:
             del module.log, module.log_dict
         module.optimizers().step(batch=numbers, gradients=means)

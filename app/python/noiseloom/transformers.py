@@ -133,7 +133,7 @@ class PrivateTrainer(Trainer):
                 f"train_dataset = {type(self.train_dataset).__name__} is not allowed: use a data set with len() and "
                 "numbers, since the design says which examples each batch has"
             )
-        self._parts.of_examples(len(self.train_dataset))
+        self._parts.of_examples(len(self.train_dataset))  # type: ignore[arg-type]
         self._examples = self._chosen_examples()
 
     def _chosen_examples(self) -> Examples:
@@ -154,6 +154,7 @@ class PrivateTrainer(Trainer):
         inner = getattr(made, "optimizer", made)  # inside of Accelerate's
         if isinstance(inner, _StepOptimizer):  # of a call of train() before
             return made
+        assert self.model is not None
         self.optimizer = self._parts.around(inner, self.model, self._loss_of)
         return self.optimizer
 
