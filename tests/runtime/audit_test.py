@@ -4,6 +4,7 @@ usage: audit_test.py FILES CORE_NOISE CLI [unittest's arguments]     with PYTHON
 """
 
 import functools
+import itertools
 import json
 import os
 import pathlib
@@ -158,7 +159,18 @@ class Audit(Checks):
         self.assertIn(": NOT as claimed (95 %)", text.stdout)
         self.assertRegex(text.stdout, r"noise +REFUTED +The noise has 0\.\d+ times its stated")
         said = subprocess.run([*map(str, command), "--json"], capture_output=True, text=True)
-        self.assertEqual(json.loads(said.stdout), noiseloom.audit(self.path, design_of()))
+        found = noiseloom.audit(self.path, design_of())
+        self.assertEqual(json.loads(said.stdout), found)
+        self.assertFalse(found)
+        self.assertIn("NOT as claimed: noise", repr(found))
+        shown = [line.split(maxsplit=2)[2:] for line in text.stdout.splitlines()[2:-2]]
+        for sentence in itertools.chain.from_iterable(shown):
+            self.assertIn(sentence, str(found))
+        self.assertIn("noise: REFUTED. The noise has 0.", str(found))
+        job(self.folder / "honest.npz", 1, design_of())
+        honest = noiseloom.audit(self.folder / "honest.npz", design_of())
+        self.assertTrue(honest)
+        self.assertTrue(str(honest).startswith("no contradiction to the claim (95 %), "))
         wrong = subprocess.run(
             [*map(str, command), "--confidence", "1"], capture_output=True, text=True
         )

@@ -13,7 +13,7 @@ same, bit for bit, in C++, C, on the command line and here (docs/runtime.md).
 ((5,), dtype('float32'), 1)
 """
 
-from ._answers import Answer, ClaimWarning, Recommendation, Sweep, Verification
+from ._answers import Answer, Audit, ClaimWarning, Recommendation, Sweep, Verification
 from ._batches import Batches
 from ._canaries import Canaries, audit
 from ._design import Design, from_array, load
@@ -42,6 +42,7 @@ def __getattr__(name: str) -> object:
 
 __all__ = [
     "Answer",
+    "Audit",
     "Batches",
     "Canaries",
     "ClaimWarning",

@@ -190,6 +190,33 @@ class Verification(Answer):
         return f"<noiseloom.Verification: {self['file']}: {said}>"
 
 
+class Audit(Answer):
+    """What a run with canaries shows of its claim: the answer of :func:`audit`, which prints as its sentences. As a
+    condition it is true where nothing refutes the claim."""
+
+    def __bool__(self) -> bool:
+        return cast(bool, self["passed"])
+
+    def __repr__(self) -> str:
+        refuted = [each["name"] for each in self["checks"] if not each["passed"]]
+        said = (
+            f"NOT as claimed: {', '.join(refuted)}" if refuted else "no contradiction to the claim"
+        )
+        return f"<noiseloom.Audit: {said} ({100 * self['confidence']:.6g} %)>"
+
+    def __str__(self) -> str:
+        said = "no contradiction to the claim" if self else "NOT as claimed"
+        lines = [
+            f"{said} ({100 * self['confidence']:.6g} %), {self['present']} of {self['canaries']} canaries present, "
+            f"{self['steps']} of {self['iterations']} steps"
+        ]
+        for each in self["checks"]:
+            lines.append(
+                f"{each['name']}: {'ok' if each['passed'] else 'REFUTED'}. {each['sentence']}"
+            )
+        return "\n".join([*lines, *(f"Not checked: {each}." for each in self["not_checked"])])
+
+
 class Sweep(Answer):
     """One design for each value of an option, or a map over two: the answer of :func:`sweep`, which prints as a table
     of its points.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Set, Tuple, Union
 import numpy as np
 
 from . import _noiseloom
-from ._answers import Answer
+from ._answers import Answer, Audit
 from ._noise import _whole
 from ._noiseloom import FormatError, InvalidArgument
 from ._scale import check_design, examples_of
@@ -195,7 +195,7 @@ class Canaries:
 
 def audit(
     path: Path, design: "Design", *, against: Optional[Path] = None, confidence: float = 0.95
-) -> Answer:
+) -> Audit:
     """Says what a run with canaries shows of its claim (``noiseloom-cli audit``).
 
     Parameters
@@ -211,9 +211,9 @@ def audit(
 
     Returns
     -------
-    Answer
-        ``passed``, False where the run is not as claimed, and ``checks``, each with `name`, `measured`, `claimed`,
-        `passed` and a `sentence`; ``not_checked``. docs/math.md, section 10.13, has what they mean.
+    Audit
+        True as a condition where nothing refutes the claim (``passed``), and ``checks``, each with `name`, `measured`,
+        `claimed`, `passed` and a `sentence`; ``not_checked``. docs/math.md, section 10.13, has what they mean.
 
     Examples
     --------
@@ -228,9 +228,10 @@ def audit(
     ...         canaries.add(step, batch, canaries.gradients(batch).sum(axis=0) / 10)
     ...     canaries.save()
     ...     found = noiseloom.audit(canaries.path, design)
-    >>> found.passed, [check.passed for check in found.checks if check.name == "noise"]
+    >>> bool(found), [check.passed for check in found.checks if check.name == "noise"]
     (False, [False])
     """
     check_design(design)
     other = None if against is None else os.fspath(against)
-    return _noiseloom.audit(design._strategy, os.fspath(path), other, float(confidence), Answer)
+    found = _noiseloom.audit(design._strategy, os.fspath(path), other, float(confidence), Answer)
+    return Audit(found)
