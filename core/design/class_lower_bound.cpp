@@ -14,6 +14,7 @@
 #include "core/error/nuclear_norm.h"
 #include "core/linalg/power_series.h"
 #include "core/linalg/tiled_matrix.h"
+#include "core/mechanism/square_root.h"
 #include "core/optimize/lbfgs.h"
 
 namespace noiseloom {
@@ -163,6 +164,7 @@ double normOf(const Series& a) {
 
 // The series whose square generates A.
 Series rootOfWorkload(const Workload& workload, Index n) {
+  if (!workload.isRational()) return bandedSquareRoot(workload, n);  // only where the bound's search begins
   const auto binomial = [n](double rate) {
     Series c{1};
     for (Index i = 1; i < n; ++i)
@@ -232,7 +234,8 @@ double equalNormLowerBound(const Workload& workload, Index iterations, const Par
   const auto hits = static_cast<double>(mostHits(participation, iterations));
   best = std::max(best, std::sqrt(hits) * nuclearNorm(workload, iterations, control) / n);
   // A W^(1/2) is a workload with rates if there is no momentum.
-  if (!workload.isToeplitz() || workload.beta() > 0 || iterations > kMostWeighted) return best;
+  if (!workload.isToeplitz() || !workload.isRational() || workload.beta() > 0 || iterations > kMostWeighted)
+    return best;
   for (const double power : {0.2, 0.35, 0.45, 0.6}) {
     std::vector<double> rates;
     double sum = 0;

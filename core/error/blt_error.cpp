@@ -1,10 +1,10 @@
 #include "core/error/blt_error.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "core/error/blt_schedule_error.h"
-#include "core/linalg/cascade_energy.h"
 
 namespace noiseloom {
 
@@ -14,6 +14,62 @@ std::vector<double> decoderPoleGaps(std::span<const double> inverseGaps, const W
   if (workload.beta() > 0) poles.push_back(1 - workload.beta());
   if (workload.averaging() > 0) poles.push_back(1 - workload.averaging());
   return poles;
+}
+
+namespace {
+
+// sum_t weights[t] q_t with q = x f / (1 - (1 - gap) x): the derivative of f in that pole, or minus that in a zero.
+double alongDecay(double gap, std::span<const double> f, std::span<const double> weights) {
+  double sum = 0, q = 0;
+  for (std::size_t t = 1; t < f.size(); ++t) {
+    q = (1 - gap) * q + f[t - 1];
+    sum += weights[t] * q;
+  }
+  return sum;
+}
+
+double energyByTerms(std::span<const double> gaps, std::span<const double> inverseGaps, const Workload& workload,
+                     Index n, EnergyKind kind, std::span<double> byGap, std::span<double> byInverseGap) {
+  std::vector<double> f(n, 0.0);
+  f[0] = 1;
+  const FilterChain chain(gaps, inverseGaps);
+  for (std::size_t k = 0; k < chain.gaps.size(); ++k) {
+    double state = 0;
+    for (double& value : f) {
+      const double input = value;
+      value += chain.slopes[k] * state;
+      state = (1 - chain.gaps[k]) * state + input;
+    }
+  }
+  std::vector<double> w(f);
+  workload.multiply(w, w);
+  double energy = 0;
+  for (Index t = 0; t < n; ++t) {
+    const double weight = kind == EnergyKind::Accumulated ? static_cast<double>(n - t) : 1;
+    energy += weight * w[t] * w[t];
+    w[t] *= 2 * weight;
+  }
+  // Its derivative in f: A^T of that in w.
+  std::ranges::reverse(w);
+  workload.multiply(w, w);
+  std::ranges::reverse(w);
+  for (std::size_t i = 0; i < byGap.size(); ++i) byGap[i] = alongDecay(gaps[i], f, w);
+  for (std::size_t i = 0; i < byInverseGap.size(); ++i) byInverseGap[i] = -alongDecay(inverseGaps[i], f, w);
+  return energy;
+}
+
+}  // namespace
+
+double bltEnergy(std::span<const double> gaps, std::span<const double> inverseGaps, const Workload& workload, Index n,
+                 EnergyKind kind, std::span<double> byGap, std::span<double> byInverseGap) {
+  if (!workload.isRational()) return energyByTerms(gaps, inverseGaps, workload, n, kind, byGap, byInverseGap);
+  const double scale = decoderScale(workload);
+  const double energy =
+      scale * cascadeEnergy(gaps, decoderPoleGaps(inverseGaps, workload), n, kind, byGap, byInverseGap);
+  for (const std::span<double> gradient : {byGap, byInverseGap}) {
+    for (double& value : gradient) value *= scale;
+  }
+  return energy;
 }
 
 ErrorSummary bltError(const BltStrategy& strategy, const Workload& workload, const RunControl& control) {

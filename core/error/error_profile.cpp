@@ -11,6 +11,7 @@
 #include "core/error/dense_error.h"
 #include "core/error/inverse_toeplitz_error.h"
 #include "core/error/recursive_blt_error.h"
+#include "core/error/series_error.h"
 #include "core/error/toeplitz_error.h"
 #include "core/error/tree_error.h"
 #include "core/linalg/cascade_energy.h"
@@ -173,7 +174,9 @@ ErrorProfile errorProfile(const Strategy& strategy, const Workload& workload, In
   ErrorProfile profile;
   profile.steps = profileSteps(n, mostPoints);
   const auto& steps = profile.steps;
-  if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) {
+  if (!workload.isRational() && !strategy.as<ToeplitzStrategy>() && !strategy.as<IdentityStrategy>()) {
+    profile.variances = picked(seriesVariances(strategy, workload, control), steps);
+  } else if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) {
     profile.variances =
         inverse->scaling() == ColumnScaling::Normalized ? scaledInverse(*inverse, workload, steps, control)
         : workload.isToeplitz()

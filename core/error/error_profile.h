@@ -22,8 +22,8 @@ std::vector<Index> profileSteps(Index iterations, Index mostPoints);
 
 /// v_i at profileSteps(). Toeplitz kinds settle, and BLTs and trees have closed forms: their time grows only with log
 /// n. A column-normalised Toeplitz strategy adds its last b - 1 rows as errorOf() does. Other kinds, and learning-rate
-/// schedules, take the time of errorOf(): O(n b^2) for banded C, O(n m^2) for a BLT under a schedule, O(n p) for an
-/// inverse Toeplitz one, O(n log n) for a tree, O(n + block^2) rows for dense blocks.
+/// schedules and workloads that are not rational, take the time of errorOf(): O(n b^2) for banded C, O(n m^2) for a BLT
+/// under a schedule, O(n p) for an inverse Toeplitz one, O(n log n) for a tree, O(n + block^2) rows for dense blocks.
 ErrorProfile errorProfile(const Strategy& strategy, const Workload& workload, Index mostPoints,
                           const RunControl& control = {});
 

@@ -9,6 +9,7 @@
 #include "core/error/dense_error.h"
 #include "core/error/inverse_toeplitz_error.h"
 #include "core/error/recursive_blt_error.h"
+#include "core/error/series_error.h"
 #include "core/error/toeplitz_error.h"
 #include "core/error/tree_error.h"
 
@@ -41,6 +42,10 @@ ErrorSummary byCheapestRoute(const Strategy& strategy, const Workload& workload,
     }
     if (strategy.as<IdentityStrategy>())
       return toeplitzError(toeplitzDecoder(std::vector<double>{1.0}, workload, n, control), n);
+  }
+  if (!workload.isRational()) {
+    const std::vector<double> variances = seriesVariances(strategy, workload, control);
+    return variances.empty() ? ErrorSummary{} : summaryOf(variances);
   }
   if (const auto* inverse = strategy.as<InverseToeplitzStrategy>())
     return inverseToeplitzError(*inverse, workload, control);

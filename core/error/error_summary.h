@@ -27,8 +27,8 @@ struct ErrorSummary {
 ErrorSummary summaryOf(std::span<const double> variances);
 
 /// Error of any strategy under any workload, by the cheapest exact route: closed sums for the identity, the Toeplitz
-/// recurrence with an n-independent tail (math: section 4), otherwise the covariance recursion (math: section 3.1). A
-/// spectrum multiplies the time by its number of curvatures.
+/// recurrence with an n-independent tail (math: section 4), otherwise the covariance recursion (math: section 3.1), or
+/// seriesVariances() under workloads that are not rational. A spectrum multiplies the time by its number of curvatures.
 ErrorSummary errorOf(const Strategy& strategy, const Workload& workload, const RunControl& control = {});
 
 }  // namespace noiseloom

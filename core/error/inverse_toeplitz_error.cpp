@@ -146,6 +146,28 @@ void checkToeplitz(const Workload& workload) {
     throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
 }
 
+// inverseToeplitzVariance() with all n terms of w = A g; its gradient is A^T r, r_j = 2 weight_j w_j.
+double varianceBySeries(std::span<const double> noising, const Workload& workload, Index iterations,
+                        ErrorObjective objective, std::span<double> gradient) {
+  const bool mean = objective == ErrorObjective::Mean;
+  const double scale = mean ? 1 / static_cast<double>(iterations) : 1;
+  std::vector<double> w(noising.begin(), noising.end());
+  w.resize(iterations, 0.0);
+  workload.multiply(w, w);
+  double sum = 0;
+  for (Index j = 0; j < iterations; ++j) {
+    const double weight = scale * (mean ? static_cast<double>(iterations - j) : 1);
+    sum += weight * w[j] * w[j];
+    w[j] *= 2 * weight;
+  }
+  if (gradient.empty()) return sum;
+  checkSize("gradient", std::ssize(gradient), std::ssize(noising));
+  std::ranges::reverse(w);
+  workload.multiply(w, w);
+  std::reverse_copy(w.end() - std::ssize(noising), w.end(), gradient.begin());
+  return sum;
+}
+
 // Polls a control between steps of so much work.
 class StepPoll {
  public:
@@ -179,6 +201,7 @@ double inverseToeplitzVariance(std::span<const double> noising, const Workload& 
   }
   checkArguments(noising, workload, iterations);
   checkToeplitz(workload);
+  if (!workload.isRational()) return varianceBySeries(noising, workload, iterations, objective, gradient);
   const bool mean = objective == ErrorObjective::Mean;
   const double scale = mean ? 1 / static_cast<double>(iterations) : 1;
   const double alpha = workload.alpha();

@@ -15,7 +15,7 @@ ErrorSummary inverseToeplitzError(const InverseToeplitzStrategy& strategy, const
 /// The mean or the last (= largest) variance v of D = A T(g) under a Toeplitz workload (for curvatures: the sum over
 /// components), and its gradient in g if `gradient` is not empty (then p values). D is Toeplitz with coefficients w =
 /// lambda g, which after p terms follow the workload's own recurrence; the sums of w^2 over those n - p terms are
-/// computed by squaring its transition matrix.
+/// computed by squaring its transition matrix. Where the workload is not rational, all n terms of w are made.
 double inverseToeplitzVariance(std::span<const double> noising, const Workload& workload, Index iterations,
                                ErrorObjective objective, std::span<double> gradient = {});
 

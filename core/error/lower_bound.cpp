@@ -26,9 +26,15 @@ double combBound(const Workload& workload, Index iterations, Index hits, Index s
   return std::sqrt(squares / static_cast<double>(iterations));
 }
 
-// The last row of A, by running the recurrence of A backwards.
+// The last row of A, by running the recurrence of A backwards; or its magnitudes, as contributions may have any sign.
 std::vector<double> lastRow(const Workload& workload, Index iterations) {
   std::vector<double> row(iterations);
+  if (!workload.isRational()) {
+    workload.coefficients(0, row);
+    std::ranges::reverse(row);
+    for (double& entry : row) entry = std::abs(entry);
+    return row;
+  }
   double average = 1 - workload.averaging();  // times gamma^(n-1-l)
   double decay = 0;                           // what the average has of the iterate of step l
   double momentum = 0;                        // sum_{l >= j} eta_l decay_l beta^(l-j)
@@ -145,7 +151,7 @@ double lastErrorLowerBound(const Workload& workload, Index iterations, const Par
   checkBoundArguments(workload, iterations, participation);
   const Index hits = mostHits(participation, iterations);
   const Index separation = std::min(participation.separation, iterations);
-  if (!workload.isToeplitz() || iterations <= kMostLastRow) {
+  if (!workload.isToeplitz() || !workload.isRational() || iterations <= kMostLastRow) {
     const std::vector<double> row = lastRow(workload, iterations);
     if (hits == 1) return *std::max_element(row.begin(), row.end());
     if (participation.schema == Participation::Schema::FixedEpochOrder) return bestCombSum(row, hits, separation);

@@ -34,7 +34,7 @@ double maxErrorLowerBound(const Workload& workload, Index iterations, const Part
 
 /// sens(C) sqrt(v_{n-1}): with d the last row of D, the last entry of A u for a pattern's contribution u is |d C u| <=
 /// ||d|| ||C u|| <= sqrt(v_{n-1}) sens(C). Over all patterns with equal contributions, the largest sum of entries of
-/// the last row of A, which are positive; above 2^22 iterations, the largest over a few combs.
+/// the last row of A, which are positive, or their magnitudes; above 2^22 iterations, the largest over a few combs.
 double lastErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation);
 
 /// sens(C) sqrt(sum over components of weight v_(n-1)), with a spectrum: curvatureErrorLowerBound() for last errors.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/error/average_moments.h"
+#include "core/error/series_error.h"
 #include "core/error/toeplitz_error.h"
 #include "core/linalg/power_series.h"
 
@@ -216,6 +217,13 @@ class ScaledTail {
 
 std::vector<double> columnNormalizedTail(const ToeplitzStrategy& strategy, const Workload& workload,
                                          const ToeplitzDecoder& decoder, const RunControl& control) {
+  if (!workload.isRational()) {
+    const auto terms = std::ssize(decoder.w);
+    const std::vector<double> g = decoder.inverse.empty() ? strategy.inverseCoefficients(terms) : decoder.inverse;
+    return rescaledRows(
+        g, decoder.w, decoder.limit, [&](Index column) { return strategy.columnScale(column); },
+        strategy.iterations() - strategy.bands() + 1, strategy.iterations(), workload, control);
+  }
   return ScaledTail(strategy, workload, decoder, control).variances();
 }
 

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <complex>
 #include <numbers>
 #include <vector>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/error/resolvent_trace.h"
+#include "core/linalg/eigenvalues.h"
+#include "core/linalg/real_fft.h"
 
 namespace noiseloom {
 namespace {
@@ -135,6 +138,46 @@ double threePoleBound(double alpha, double beta, double gamma, Index iterations)
   return std::max(sum, 0.0);
 }
 
+// Of a Toeplitz matrix A with its rows reversed, which is symmetric: the sum of its eigenvalues' magnitudes.
+double eigenvalueNuclearNorm(std::span<const double> coefficients) {
+  const auto n = std::ssize(coefficients);
+  std::vector<double> reversed(n * n, 0.0);
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j < n - i; ++j) reversed[i * n + j] = coefficients[n - 1 - i - j];
+  }
+  double sum = 0;
+  for (const double value : symmetricEigen(reversed, n, EigenParts::Values).values) sum += std::abs(value);
+  return sum;
+}
+
+// ||A||_* >= <A, Q> for every Q of norm 1 at most, such as a block of a circulant matrix whose spectrum has modulus 1:
+// here the phases of A's generating function, whose terms fall linearly to 0, so that it has no ripple.
+double phaseBound(std::span<const double> coefficients) {
+  constexpr double kRounding = 1e-9;
+  const auto n = std::ssize(coefficients);
+  const double size = static_cast<double>(n);
+  RealFft fft(RealFft::goodSize(4 * n));
+  const auto values = fft.values();
+  std::ranges::fill(values, 0.0);
+  for (Index l = 0; l < n; ++l) values[l] = (1 - static_cast<double>(l) / size) * coefficients[l];
+  fft.forward();
+  for (std::complex<double>& value : fft.spectrum()) {
+    const double modulus = std::abs(value);
+    value = modulus > 0 ? value / modulus : 0;
+  }
+  fft.inverse();
+  double sum = 0;
+  for (Index l = 0; l < n; ++l) sum += static_cast<double>(n - l) * coefficients[l] * fft.values()[l];
+  return std::max(0.0, sum / static_cast<double>(fft.size()) * (1 - kRounding));
+}
+
+double nuclearNormOfCoefficients(const Workload& workload, Index iterations) {
+  constexpr Index kMostEigenvalues = 384;
+  std::vector<double> coefficients(iterations);
+  workload.coefficients(0, coefficients);
+  return iterations <= kMostEigenvalues ? eigenvalueNuclearNorm(coefficients) : phaseBound(coefficients);
+}
+
 }  // namespace
 
 double prefixNuclearNorm(Index iterations) {
@@ -204,6 +247,7 @@ double nuclearNormLowerBound(const Workload& workload, Index iterations) {
 double nuclearNorm(const Workload& workload, Index iterations, const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   if (workload.name() == "prefix") return prefixNuclearNorm(iterations);
+  if (!workload.isRational()) return nuclearNormOfCoefficients(workload, iterations);
   if (workload.isToeplitz() && iterations > kMostRows) return nuclearNormLowerBound(workload, iterations);
   return integratedNuclearNorm(workload, iterations, control);
 }

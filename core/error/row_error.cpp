@@ -17,6 +17,9 @@ class RowSolver {
       : m_strategy(strategy), m_workload(workload) {
     const Index n = strategy.iterations();
     for (Index column = 0; keepColumns && column < n; ++column) m_columns.push_back(strategy.column(column));
+    if (workload.isRational()) return;
+    m_workloadColumn.resize(n);
+    workload.coefficients(0, m_workloadColumn);
   }
 
   /// ||D[row, :]||^2; empty when stopped.
@@ -31,7 +34,7 @@ class RowSolver {
       iterate = m_workload.alpha() * iterate + average;
       average *= m_workload.averaging();
       momentum = m_workload.beta() * momentum + (m_workload.eta().empty() ? 1 : m_workload.eta()[at]) * iterate;
-      long double entry = momentum;
+      long double entry = m_workloadColumn.empty() ? momentum : m_workloadColumn[row - j];
       if (m_columns.empty()) m_column = m_strategy.column(j);
       const std::vector<double>& column = m_columns.empty() ? m_column : m_columns[at];
       const std::size_t count = std::min(column.size(), static_cast<std::size_t>(row - j + 1));
@@ -47,6 +50,7 @@ class RowSolver {
   const Workload& m_workload;
   std::vector<std::vector<double>> m_columns;
   std::vector<double> m_column;
+  std::vector<double> m_workloadColumn;  // of A, where it has no recurrence
   std::vector<long double> m_decoderRow;
 };
 

@@ -33,7 +33,7 @@ double largestDeviation(const double* w, Index begin, Index end, double limit) {
 bool settles(const double* w, Index done, Index bands, Index iterations, const Workload& workload,
              ToeplitzDecoder& decoder) {
   const Index span = std::max<Index>(bands, 8);
-  if (done < 2 * span || !std::isfinite(decoder.limit)) return false;
+  if (done < 2 * span || done < workload.ownLags() || !std::isfinite(decoder.limit)) return false;
   const double tolerance = settledTolerance(iterations);
   const double limitOfWorkload = workload.coefficientLimit();
   const double scale = limitOfWorkload != 0 ? std::abs(decoder.limit) : std::abs(w[0]);
@@ -45,24 +45,6 @@ bool settles(const double* w, Index done, Index bands, Index iterations, const W
   const double decay = before > 0 ? std::min(last / before, 0.5) : 0;
   decoder.deviation = static_cast<double>(span) * last / (1 - decay);
   return true;
-}
-
-// The workload's coefficients of the lags from `first` on.
-void fillCoefficients(const Workload& workload, Index first, std::span<double> out) {
-  if (workload.averaging() == 0) {
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = workload.coefficient(first + static_cast<Index>(i));
-    return;
-  }
-  const double gamma = workload.averaging();
-  const WorkloadTransition until = workload.transition(first);
-  double momentum = until.mm, iterate = until.um + until.uu;
-  double average = until.am + until.au + (1 - gamma) * until.aa;
-  for (double& value : out) {
-    value = average;
-    momentum *= workload.beta();
-    iterate = workload.alpha() * iterate + momentum;
-    average = gamma * average + (1 - gamma) * iterate;
-  }
 }
 
 // w by the recurrence, O(terms b).
@@ -81,7 +63,7 @@ void runRecurrence(std::span<const double> theta, const Workload& workload, Inde
     const Index chunk =
         std::min({iterations - done, std::max(chunkLeast, done / 8), std::max<Index>(chunkLeast, 20'000'000 / bands)});
     lambda.resize(done + chunk);
-    fillCoefficients(workload, done, std::span(lambda).subspan(static_cast<std::size_t>(done)));
+    workload.coefficients(done, std::span(lambda).subspan(static_cast<std::size_t>(done)));
     padded.resize(taps + static_cast<std::size_t>(done + chunk));
     recurrence(lambda.data(), reversed.data(), taps, 1 / theta[0], padded.data() + taps, static_cast<std::size_t>(done),
                static_cast<std::size_t>(done + chunk));
@@ -98,16 +80,18 @@ void runRecurrence(std::span<const double> theta, const Workload& workload, Inde
 void invertSeries(std::span<const double> theta, const Workload& workload, Index iterations, const RunControl& control,
                   ToeplitzDecoder& decoder) {
   const auto bands = std::ssize(theta);
-  std::vector<double> row(workload.inverseBands());
-  workload.inverseRow(workload.inverseBands() - 1, row);
+  // Products with A where its inverse has no few diagonals, or ones that lose digits.
+  const bool multiplied = workload.averaging() != 0 || !workload.isRational();
+  std::vector<double> row(multiplied ? 0 : workload.inverseBands());
+  if (!multiplied) workload.inverseRow(workload.inverseBands() - 1, row);
   std::vector<double> inverse;
   for (Index terms = std::min(iterations, 4 * bands);; terms = std::min(iterations, 2 * terms)) {
     if (terms > kMostTerms) return;
     inverse = seriesInverse(theta, terms, control, std::move(inverse));
     if (inverse.empty()) return;
     std::vector<double> w = inverse;
-    if (workload.averaging() != 0) workload.multiply(w, w);
-    for (std::size_t i = 0; workload.averaging() == 0 && i < w.size(); ++i) {
+    if (multiplied) workload.multiply(w, w);
+    for (std::size_t i = 0; !multiplied && i < w.size(); ++i) {
       for (std::size_t lag = 1; lag < row.size() && lag <= i; ++lag) w[i] -= row[lag] * w[i - lag];
     }
     if (!(std::abs(w.back()) < kDiverged)) return;

@@ -23,9 +23,10 @@ constexpr Index kMostRecurrence = 100'000;
 // Transients count as settled when they are below e^-40 of their size at step n.
 constexpr double kSettledExponent = 40;
 
-// Two poles of the workload close to 1, but not at it, cost the closed form half its digits.
+// Two poles of the workload close to 1, but not at it, cost the closed form half its digits; it has poles alone.
 bool closedFormIsAccurate(const Workload& workload) {
   constexpr double kClose = 0.99;
+  if (!workload.isRational()) return false;
   if (workload.alpha() == 1) return std::min(workload.beta(), workload.averaging()) <= kClose;
   return workload.alpha() <= kClose && workload.averaging() <= kClose;
 }
@@ -137,7 +138,7 @@ double toeplitzLossClosed(std::span<const double> theta, const Workload& workloa
   checkSize("gradient", std::ssize(gradient), std::ssize(theta));
   std::fill(gradient.begin(), gradient.end(), 0.0);
   constexpr double kNotApplicable = std::numeric_limits<double>::quiet_NaN();
-  if (!(theta[0] > 0)) return kNotApplicable;
+  if (!(theta[0] > 0) || !workload.isRational()) return kNotApplicable;
   const double n = static_cast<double>(iterations);
   const bool persistent = workload.alpha() == 1;
   std::vector<double> phi(theta.begin(), theta.end());

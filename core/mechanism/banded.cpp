@@ -209,6 +209,11 @@ constexpr MechanismSetting kSettings[]{{Field::Bands}};
 constexpr double kTolerance = 1e-4;
 
 std::optional<InvalidArgument> problem(const Scenario& scenario) {
+  if (!scenario.workload.isRational()) {
+    return InvalidArgument(
+        "mechanism", mechanisms::banded.id,
+        Core::tr("banded-toeplitz, or dense with bands, beside an averaging window or a workload from a file"));
+  }
   if (mostBandedBands(scenario.iterations) >= 1) return std::nullopt;
   return iterationsProblem(scenario, mostBandedIterations(),
                            Core::tr("memory of a general banded strategy; banded-toeplitz has no such limit"));

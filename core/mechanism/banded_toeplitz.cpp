@@ -163,11 +163,11 @@ class RecursionLoss {
 
 }  // namespace
 
-bool refinesColumnScaling(Index iterations, Index bands, ErrorObjective objective) {
+bool refinesColumnScaling(const Workload& workload, Index iterations, Index bands, ErrorObjective objective) {
   const double n = static_cast<double>(iterations);
   const double b = static_cast<double>(bands);
   const bool gains = !isMean(objective) || b / n >= kLeastRefined;
-  return bands > 1 && gains && n * b * b <= kMostRefined;
+  return bands > 1 && gains && n * b * b <= kMostRefined && workload.isRational();
 }
 
 namespace {
@@ -185,7 +185,8 @@ std::vector<double> coarseStart(const ErrorProblem& problem, Index bands, const 
 bool startsCoarse(const ErrorProblem& problem, Index bands, const BandedToeplitzOptions& options) {
   const Workload& workload = problem.workload;
   return options.quick && std::ssize(options.start) != bands && problem.iterations >= kLeastCoarsened &&
-         bands > kMostClosedBands && workload.isToeplitz() && workload.alpha() > 0 && !ofCurvatures(problem.objective);
+         bands > kMostClosedBands && workload.isToeplitz() && workload.isRational() && workload.alpha() > 0 &&
+         !ofCurvatures(problem.objective);
 }
 
 }  // namespace
@@ -208,7 +209,7 @@ Solution optimizeBandedToeplitz(const ErrorProblem& problem, Index bands, const 
   const RunControl traced = control.withTrace([](TracePoint& point) { point.objective = std::sqrt(point.objective); });
   const bool scheduled = !problem.workload.isToeplitz();
   const bool refined = options.scaling == ColumnScaling::Normalized &&
-                       refinesColumnScaling(problem.iterations, bands, problem.objective);
+                       refinesColumnScaling(problem.workload, problem.iterations, bands, problem.objective);
   if (!scheduled) {
     const Objective loss = [&](std::span<const double> x, std::span<double> gradient) {
       return toeplitzLoss(x, problem.workload, problem.iterations, problem.objective, gradient, control);
@@ -278,9 +279,9 @@ Solution quickSolve(const Scenario& scenario, Index bands, std::span<const doubl
   const bool last = isLast(scenario.objective);
   Solution solution =
       solveWith(last ? scalingOf(scenario) : ColumnScaling::None, scenario, bands, start, control, true);
-  solution.whole =
-      !prefersTransforms(bands, scenario.iterations) &&
-      (last || !scenario.columnNormalize || !refinesColumnScaling(scenario.iterations, bands, scenario.objective));
+  solution.whole = !prefersTransforms(bands, scenario.iterations) &&
+                   (last || !scenario.columnNormalize ||
+                    !refinesColumnScaling(scenario.workload, scenario.iterations, bands, scenario.objective));
   return solution;
 }
 
@@ -311,14 +312,17 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
 bool lastWithMean(const Scenario& scenario, Index bands) {
   if (scenario.optimisesAmplified() || bands == 1) return false;
   return !scenario.workload.isToeplitz() ||
-         (scenario.columnNormalize && refinesColumnScaling(scenario.iterations, bands, ErrorObjective::Last));
+         (scenario.columnNormalize &&
+          refinesColumnScaling(scenario.workload, scenario.iterations, bands, ErrorObjective::Last));
 }
 
 double seconds(const Scenario& scenario, Index bands) {
   if (scenario.optimisesAmplified()) return binnedSeconds(scenario, bands);
   const double plain =
       toeplitzSeconds(scenario, bands) + (optimisesPatterns(scenario, bands) ? patternSeconds(scenario, bands) : 0);
-  if (!scenario.columnNormalize || !refinesColumnScaling(scenario.iterations, bands, scenario.objective)) return plain;
+  if (!scenario.columnNormalize ||
+      !refinesColumnScaling(scenario.workload, scenario.iterations, bands, scenario.objective))
+    return plain;
   // Normalised columns are refined while n b^2 is moderate: the mean takes some fifty evaluations of O(n b), the other
   // objectives hundreds, with momentum or averaging thousands. Measured at n = 256 to 10^6, b = 2 to 16384.
   const double n = static_cast<double>(scenario.iterations);

@@ -26,8 +26,8 @@ struct BandedToeplitzOptions {
 /// that of the plain class, whose error is larger by about 0.006 (b/n)^2, relative.
 Solution optimizeBandedToeplitz(const ErrorProblem& problem, Index bands, const BandedToeplitzOptions& options = {},
                                 const RunControl& control = {});
-/// True if n and b are small enough for the optimum within the column-normalised class, O(n b^2) per evaluation, and
-/// b/n is large enough for the mean error to gain 1e-9 by it.
-bool refinesColumnScaling(Index iterations, Index bands, ErrorObjective objective);
+/// True if the workload is rational, n and b are small enough for the optimum within the column-normalised class, O(n
+/// b^2) per evaluation, and b/n is large enough for the mean error to gain 1e-9 by it.
+bool refinesColumnScaling(const Workload& workload, Index iterations, Index bands, ErrorObjective objective);
 
 }  // namespace noiseloom

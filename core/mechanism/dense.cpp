@@ -118,7 +118,7 @@ double denseErrorBound(const ErrorProblem& problem, ColumnNorms norms, double en
   checkProblem(problem);
   const ClassHits classes(problem);
   const Index n = problem.iterations, hits = classes.hits;
-  if (problem.objective != ErrorObjective::Mean || hits == 1) return 0;
+  if (problem.objective != ErrorObjective::Mean || hits == 1 || !problem.workload.isRational()) return 0;
   if (norms == ColumnNorms::Free && hits < classes.members) return 0;
   const std::vector<double> weights(static_cast<std::size_t>(n), 1 / static_cast<double>(n));
   const auto squared = static_cast<double>(hits);  // the sensitivity
@@ -207,7 +207,8 @@ ClassBlocks classesOf(const Scenario& scenario) {
 
 bool startsAtOptimum(const Scenario& scenario) {
   const Index n = scenario.iterations;
-  if (scenario.bands.value_or(n) < n || ofCurvatures(scenario.objective)) return false;
+  if (scenario.bands.value_or(n) < n || ofCurvatures(scenario.objective) || !scenario.workload.isRational())
+    return false;
   return isSingle(scenario.participation()) ||
          (scenario.objective != ErrorObjective::Max &&
           ClassPencil::suits(classesOf(scenario), scenario.workload.inverseBands() - 1));

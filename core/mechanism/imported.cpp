@@ -1,5 +1,6 @@
 #include "core/mechanism/list.h"
 #include "core/scenario/scenario_fields.h"
+#include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
 namespace {
@@ -7,7 +8,11 @@ namespace {
 constexpr MechanismSetting kSettings[]{{Field::Imported}};
 
 std::optional<InvalidArgument> problem(const Scenario& scenario) {
-  if (scenario.imported) return scenario.imported->problem(scenario);
+  if (scenario.imported) {
+    if (const auto found = scenario.imported->problem(scenario)) return found;
+    const Strategy strategy = scenario.imported->at(scenario.iterations);
+    return strategy.kind().series || strategy.isIdentity() ? std::nullopt : columnsProblem(scenario);
+  }
   return InvalidArgument("mechanism", mechanisms::imported.id, Core::tr("a file with its strategy"));
 }
 

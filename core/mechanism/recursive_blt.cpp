@@ -95,7 +95,7 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
   if (scenario.buffers && *scenario.buffers >= 1 && *scenario.buffers < kLeastRows)
     return InvalidArgument("buffers", *scenario.buffers,
                            {Core::tr("%1 to %2 (rows of two levels or more)"), kLeastRows, kMostBltBuffers});
-  return std::nullopt;
+  return columnsProblem(scenario);
 }
 
 // Tries all possible numbers of levels and buffers, as long as another buffer in each level helps. Without a single

@@ -50,7 +50,7 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
   const Index mostSize = std::min(mostDenseIterations(), run);
   const Index size = blockSize(scenario);
   const bool runs = !banded || scenario.bandsAtMost(size) == size;
-  if (stamps >= 1 && stamps <= n && size <= mostSize && runs) return std::nullopt;
+  if (stamps >= 1 && stamps <= n && size <= mostSize && runs) return columnsProblem(scenario);
   const Index least = (n + mostSize - 1) / mostSize;
   if (stamps >= least && stamps <= n && !runs) {
     return InvalidArgument("stamps", stamps,

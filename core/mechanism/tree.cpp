@@ -15,7 +15,7 @@ bool isFull(const Scenario& scenario) {
 }
 
 std::optional<InvalidArgument> problem(const Scenario& scenario) {
-  if (!isFull(scenario)) return std::nullopt;
+  if (!isFull(scenario)) return columnsProblem(scenario);
   return iterationsProblem(scenario, kMostFullTreeIterations, Core::tr("memory of the full decoder"));
 }
 

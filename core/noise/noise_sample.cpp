@@ -20,23 +20,14 @@ std::shared_ptr<const GaussianSource> sourceOf(std::uint32_t draw) {
   return std::make_shared<const GaussianSource>(SecretKey::fromBytes(bytes));
 }
 
-/// Computes x = A y step by step.
-class Iterates {
- public:
-  explicit Iterates(const Workload& workload) : m_workload(workload) {}
-
-  void append(std::vector<double>& x, double y) {
-    const auto rates = m_workload.eta();
-    m_momentum = m_workload.beta() * m_momentum + y;
-    m_iterate = m_workload.alpha() * m_iterate + (rates.empty() ? 1 : rates[x.size()]) * m_momentum;
-    m_average = m_workload.averaging() * m_average + (1 - m_workload.averaging()) * m_iterate;
-    x.push_back(m_average);
-  }
-
- private:
-  const Workload& m_workload;
-  double m_momentum = 0, m_iterate = 0, m_average = 0;
-};
+// A y of the first steps.
+std::vector<double> timesWorkload(const Workload& workload, std::vector<double> y) {
+  const std::size_t steps = y.size();
+  if (workload.fixedIterations() > 0) y.resize(workload.fixedIterations(), 0.0);
+  workload.multiply(y, y);
+  y.resize(steps);
+  return y;
+}
 
 }  // namespace
 
@@ -49,10 +40,7 @@ NoiseSample sampleNoise(const NoiseSampleRequest& request, const RunControl& con
   const auto source = sourceOf(request.draw);
   NoiseStream stream(request.strategy, source, request.stddev, 0, 1, NumberType::Float64);
   NoiseSample sample;
-  for (auto* series : {&sample.normals, &sample.noise, &sample.noiseSum, &sample.independent, &sample.independentSum})
-    series->reserve(request.steps);
-  Iterates correlated(request.workload);
-  Iterates independent(request.workload);
+  for (auto* series : {&sample.normals, &sample.noise, &sample.independent}) series->reserve(request.steps);
   for (Index step = 0; step < request.steps; ++step) {
     if (step % kStepsAReport == 0) {
       if (control.stopRequested()) break;
@@ -64,10 +52,10 @@ NoiseSample sampleNoise(const NoiseSampleRequest& request, const RunControl& con
     source->fill(step, 0, std::span(&normal, 1));
     sample.normals.push_back(normal);
     sample.noise.push_back(noise);
-    correlated.append(sample.noiseSum, noise);
     sample.independent.push_back(request.independentStddev * normal);
-    independent.append(sample.independentSum, sample.independent.back());
   }
+  sample.noiseSum = timesWorkload(request.workload, sample.noise);
+  sample.independentSum = timesWorkload(request.workload, sample.independent);
   return sample;
 }
 

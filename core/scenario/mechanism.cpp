@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/check.h"
+#include "core/error/series_error.h"
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
@@ -59,6 +60,12 @@ std::optional<InvalidArgument> mechanismProblem(const Scenario& scenario) {
 std::optional<InvalidArgument> iterationsProblem(const Scenario& scenario, Index most, const Text& why) {
   if (scenario.iterations <= most) return std::nullopt;
   return InvalidArgument("iterations", scenario.iterations, {Core::tr("1 to %1 (%2)"), most, why});
+}
+
+std::optional<InvalidArgument> columnsProblem(const Scenario& scenario) {
+  if (scenario.workload.isRational()) return std::nullopt;
+  return iterationsProblem(scenario, kMostByColumns,
+                           Core::tr("this mechanism beside an averaging window or a workload from a file"));
 }
 
 std::optional<Index> fixedNoiseRows(const Scenario& scenario) {

@@ -126,5 +126,7 @@ double estimatedSeconds(const Scenario& scenario, Index bands);
 std::optional<NoiseShape> noiseShapeOf(const Scenario& scenario, Index size);
 /// The message that "iterations" must be at most that.
 std::optional<InvalidArgument> iterationsProblem(const Scenario& scenario, Index most, const Text& why);
+/// The same for strategies of no series under a workload that is not rational: at most kMostByColumns.
+std::optional<InvalidArgument> columnsProblem(const Scenario& scenario);
 
 }  // namespace noiseloom

@@ -154,8 +154,18 @@ void checkExamplesPerUser(const Scenario& scenario) {
 }
 
 void checkWorkload(const Scenario& scenario) {
-  const Index fixed = scenario.workload.fixedIterations();
-  if (fixed == 0 || !hasIterations(scenario)) return;
+  const Workload& workload = scenario.workload;
+  if (!hasIterations(scenario)) return;
+  if (!workload.isRational()) {
+    const Index most = kMostGivenCoefficients;
+    checkInteger("iterations", scenario.iterations, 1, most, Core::tr("an averaging window or a workload from a file"));
+    checkInteger("averaging_window", workload.window(), 1, scenario.iterations, Core::tr("the iterations"));
+    const Index given = std::ssize(workload.given());
+    if (given > 0)
+      checkInteger("size of workload", given, scenario.iterations, most, Core::tr("one for each iteration"));
+  }
+  const Index fixed = workload.fixedIterations();
+  if (fixed == 0) return;
   checkInteger("size of learning_rates", fixed, scenario.iterations, scenario.iterations, Core::tr("the iterations"));
 }
 
@@ -166,13 +176,13 @@ void checkObjective(const Scenario& scenario) {
   const auto refuse = [&](const Phrase& why) {
     throw InvalidArgument("objective", std::string(toString(scenario.objective)), why);
   };
-  if (workload.name() == "identity")
+  if (workload.name() == "identity" || workload.name() == "toeplitz")
     refuse(Core::tr("it with running sums: a curvature acts on what the steps add up to"));
   if (!workload.isToeplitz())
     refuse(Core::tr("it with one learning rate for all steps: a curvature counts times the learning rate"));
   if (workload.beta() != 0)
     refuse(Core::tr("it without momentum: momentum and a curvature make another recursion, which is not known here"));
-  if (workload.averaging() != 0)
+  if (workload.averaging() != 0 || workload.window() != 1)
     refuse(Core::tr("it without weight averaging: an average and a curvature make another recursion, not known here"));
   refuse(Core::tr("it without weight decay: that belongs to the curvatures, each larger by 1 less its factor"));
 }

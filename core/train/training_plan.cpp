@@ -34,6 +34,12 @@ void TrainingPlan::validate() const {
     checkPositive("stddev", noiseStddev());
     checkFinite("stddev", noiseStddev());
   }
+  constexpr Index kMostRecent = Index{1} << 24;
+  const Index window = design->scenario.workload.window(), most = std::max<Index>(1, kMostRecent / task->parameters());
+  if (window > most) {
+    throw InvalidArgument("averaging_window", window,
+                          {Core::tr("at most %1 here: so many times the weights of this model are kept"), most});
+  }
   const auto& stated = design->scenario.datasetSize;
   if (stated && *stated != task->examples()) {
     throw InvalidArgument("dataset_size", *stated,

@@ -20,7 +20,8 @@ enum class Protection {
 /// alpha, beta and eta_t the workload's weight-decay factor, momentum and learning rates (1 without a schedule),
 ///   v_t = beta v_(t-1) + g_t,   theta_(t+1) = alpha theta_t - learningRate eta_t v_t.
 /// With averaging gamma, theta_bar_(t+1) = gamma theta_bar_t + (1 - gamma) theta_(t+1) is what is evaluated.
-/// Under the workload "identity", which concerns single gradients, alpha = 1 and beta = 0.
+/// With a window, its mean over the last so many steps is, theta_0 standing for those before the first. Under the
+/// workload "identity", which concerns single gradients, and under coefficients from a file, alpha = 1 and beta = 0.
 struct TrainingPlan {
   std::shared_ptr<const TrainingTask> task;
   std::shared_ptr<const Design> design;
@@ -36,6 +37,7 @@ struct TrainingPlan {
   /// Throws InvalidArgument naming
   /// - task or design if missing, or design if its noise is used and it is only estimated;
   /// - learning_rate (0 < rate <= 10^6) or clip_norm;
+  /// - averaging_window if it holds more than 2^24 weights;
   /// - dataset_size if the design is for another number of examples than the task's.
   void validate() const;
 };

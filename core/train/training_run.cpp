@@ -35,6 +35,9 @@ TrainingState startOf(const TrainingPlan& plan, std::uint64_t seed, const Traini
   state.weights = plan.task->start(seed);
   state.velocity.assign(state.weights.size(), 0.0);
   state.average = state.weights;
+  const Index window = plan.design->scenario.workload.window();
+  for (Index i = 0; window > 1 && i < window; ++i)
+    state.recent.insert(state.recent.end(), state.weights.begin(), state.weights.end());
   const auto kept = std::min<std::size_t>(static_cast<std::size_t>(options.pathWeights), state.weights.size());
   state.history.path.assign(state.weights.begin(), state.weights.begin() + static_cast<std::ptrdiff_t>(kept));
   return state;
@@ -74,9 +77,11 @@ void TrainingRun::checkState() const {
     return std::ranges::all_of(values, [](double value) { return std::abs(value) <= kMostWeight; });
   };
   const TrainingHistory& history = m_state.history;
+  const std::size_t window = m_plan.design->scenario.workload.window();
   const bool good = m_state.step >= 0 && m_state.step <= iterations() && m_state.weights.size() == parameters &&
                     m_state.velocity.size() == parameters && m_state.average.size() == parameters &&
                     fits(m_state.weights) && fits(m_state.average) && fits(m_state.velocity) &&
+                    m_state.recent.size() == (window > 1 ? window * parameters : 0) && fits(m_state.recent) &&
                     history.steps.size() == (m_options.keepSteps ? step : 0) &&
                     history.path.size() == kept * (step + 1) && fits(history.path) &&
                     (!history.divergedAt || *history.divergedAt == m_state.step) &&
@@ -125,7 +130,7 @@ bool TrainingRun::makeStep(const RunControl& control) {
 
   const double expected = expectedBatch();
   const Workload& workload = design.scenario.workload;
-  const bool plain = workload.name() == "identity";
+  const bool plain = workload.alpha() == 0;
   const double alpha = plain ? 1 : workload.alpha();
   const double beta = plain ? 0 : workload.beta();
   const auto rates = workload.eta();
@@ -142,9 +147,7 @@ bool TrainingRun::makeStep(const RunControl& control) {
     m_state.history.divergedAt = m_state.step;
     return true;
   }
-  const double gamma = workload.averaging();
-  for (std::size_t j = 0; j < weights.size(); ++j)
-    m_state.average[j] = gamma * m_state.average[j] + (1 - gamma) * weights[j];
+  addToAverage(weights);
   m_state.weights = std::move(weights);
   m_state.velocity = std::move(velocity);
   const StepRecord record{counts.examples, counts.clipped,
@@ -159,6 +162,26 @@ bool TrainingRun::makeStep(const RunControl& control) {
   ++m_state.step;
   keepPath();
   return true;
+}
+
+void TrainingRun::addToAverage(std::span<const double> weights) {
+  const Workload& workload = m_plan.design->scenario.workload;
+  const double gamma = workload.averaging();
+  const auto moved = [gamma](double before, double weight) { return gamma * before + (1 - gamma) * weight; };
+  const Index window = workload.window();
+  if (window == 1) {
+    for (std::size_t j = 0; j < weights.size(); ++j) m_state.average[j] = moved(m_state.average[j], weights[j]);
+    return;
+  }
+  const auto slot = [&](Index step) {
+    return std::span(m_state.recent).subspan(static_cast<std::size_t>(step % window) * weights.size(), weights.size());
+  };
+  const std::span<double> latest = slot(m_state.step), before = slot(m_state.step + window - 1);
+  for (std::size_t j = 0; j < weights.size(); ++j) {
+    const double value = moved(before[j], weights[j]);
+    m_state.average[j] += (value - latest[j]) / static_cast<double>(window);
+    latest[j] = value;
+  }
 }
 
 void TrainingRun::keepPath() {

@@ -60,7 +60,9 @@ struct TrainingState {
   Index step = 0;  ///< the next step
   std::vector<double> weights;
   std::vector<double> velocity;  ///< v of the last step; initially 0
-  std::vector<double> average;   ///< of the weights by the workload's averaging: what is evaluated
+  std::vector<double> average;   ///< of the weights by the workload's averaging and window: what is evaluated
+  /// With a window, the last weights, or averages without it, one after the other; the oldest at step mod window.
+  std::vector<double> recent = {};
   TrainingHistory history = {};
 
   bool operator==(const TrainingState&) const = default;
@@ -95,6 +97,7 @@ class TrainingRun {
  private:
   bool evaluateIfDue(const RunControl& control);
   bool makeStep(const RunControl& control);
+  void addToAverage(std::span<const double> weights);
   void keepPath();
   void checkState() const;
 

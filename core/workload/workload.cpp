@@ -6,8 +6,50 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/linalg/power_series.h"
 
 namespace noiseloom {
+namespace {
+
+// Products with given coefficients of so few terms keep the digits of each, and take no transforms.
+constexpr std::size_t kDirectTerms = 256;
+
+void checkToeplitz(const Workload& workload) {
+  if (!workload.isToeplitz())
+    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
+}
+
+void checkRational(const Workload& workload) {
+  if (!workload.isRational())
+    throw InvalidArgument("workload", workload.name(), Core::tr("one without a window, and not from a file, here"));
+}
+
+// values[i] becomes the mean of the last `window` values up to it, with zeros before the first. Within blocks of
+// `window` values a mean is a sum over the end of a block and over the start of the next: nothing cancels.
+void averageOver(Index window, std::span<double> values) {
+  const std::size_t size = values.size(), block = std::min(static_cast<std::size_t>(window), size);
+  const double share = 1 / static_cast<double>(window);
+  std::vector<double> ends(block, 0.0);  // of the block before: sums from each place to its end
+  for (std::size_t first = 0; first < size; first += block) {
+    const std::size_t count = std::min(block, size - first);
+    const std::vector<double> own(values.begin() + static_cast<std::ptrdiff_t>(first),
+                                  values.begin() + static_cast<std::ptrdiff_t>(first + count));
+    double start = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      start += own[i];
+      values[first + i] = share * (start + (i + 1 < block ? ends[i + 1] : 0));
+    }
+    double end = 0;
+    for (std::size_t i = count; i-- > 0;) ends[i] = end += own[i];
+  }
+}
+
+}  // namespace
+
+struct Workload::Given {
+  std::vector<double> coefficients;
+  std::string file;
+};
 
 struct Workload::Parts {
   Spectrum spectrum;
@@ -83,25 +125,40 @@ Workload Workload::learningRates(std::vector<double> eta, double beta, double al
   return workload;
 }
 
+Workload Workload::toeplitz(std::vector<double> coefficients, std::string file) {
+  checkInteger("size of workload", std::ssize(coefficients), 1, kMostGivenCoefficients);
+  checkAllFinite("workload", coefficients);
+  checkPositive("workload[0]", coefficients[0]);
+  Workload workload = identity();
+  workload.m_given = std::make_shared<const Given>(Given{std::move(coefficients), std::move(file)});
+  return workload;
+}
+
 Workload Workload::withPoles(double alpha, double beta) const {
   Workload workload = sgd(alpha, beta);
   workload.m_averaging = m_averaging;
+  workload.m_window = m_window;
   workload.m_eta = m_eta;
   return workload.sharing(m_parts);
 }
 
+void Workload::checkIterates(std::string_view argument, double value) const {
+  if (m_alpha == 0)
+    throw InvalidArgument(std::string(argument), value, {Core::tr("none with the workload %1"), name()});
+}
+
 Workload Workload::withMomentum(double beta) const {
-  if (m_alpha == 0) throw InvalidArgument("momentum", beta, Core::tr("none: the identity has no momentum"));
+  checkIterates("momentum", beta);
   return withPoles(m_alpha, beta);
 }
 
 Workload Workload::withWeightDecay(double alpha) const {
-  if (m_alpha == 0) throw InvalidArgument("weight_decay", alpha, Core::tr("none: the identity has no weight decay"));
+  checkIterates("weight_decay", alpha);
   return withPoles(alpha, m_beta);
 }
 
 Workload Workload::withAveraging(double gamma) const {
-  if (m_alpha == 0) throw InvalidArgument("averaging", gamma, Core::tr("none: the identity has no iterates"));
+  checkIterates("averaging", gamma);
   checkFinite("averaging", gamma);
   if (gamma < 0 || gamma >= 1)
     throw InvalidArgument("averaging", gamma, Core::tr("a number from 0 (the last iterate) to below 1"));
@@ -110,7 +167,20 @@ Workload Workload::withAveraging(double gamma) const {
   return workload;
 }
 
+Workload Workload::withWindow(Index window) const {
+  checkIterates("averaging_window", static_cast<double>(window));
+  checkInteger("averaging_window", window, 1, kMostGivenCoefficients);
+  if (window != 1 && m_eta)
+    throw InvalidArgument("averaging_window", window, Core::tr("1 (the last iterate) with learning rates that change"));
+  Workload workload = *this;
+  workload.m_window = window;
+  return workload;
+}
+
 Workload Workload::withRates(std::vector<double> eta) const {
+  if (!isRational())
+    throw InvalidArgument("learning_rates", name(),
+                          Core::tr("one learning rate beside a window or a workload from a file"));
   Workload workload = learningRates(std::move(eta), m_beta, m_alpha);
   workload.m_averaging = m_averaging;
   return workload.sharing(m_parts);
@@ -123,8 +193,18 @@ Workload Workload::withoutRates() const {
 }
 
 std::string_view Workload::name() const {
+  if (m_given) return "toeplitz";
   if (m_alpha == 0) return "identity";
-  return m_alpha == 1 && m_beta == 0 && m_averaging == 0 && !m_eta ? "prefix" : "sgd";
+  return m_alpha == 1 && m_beta == 0 && m_averaging == 0 && m_window == 1 && !m_eta ? "prefix" : "sgd";
+}
+
+std::span<const double> Workload::given() const {
+  return m_given ? std::span<const double>(m_given->coefficients) : std::span<const double>();
+}
+
+const std::string& Workload::file() const {
+  static const std::string none;
+  return m_given ? m_given->file : none;
 }
 
 std::span<const double> Workload::eta() const {
@@ -133,6 +213,7 @@ std::span<const double> Workload::eta() const {
 
 bool Workload::operator==(const Workload& other) const {
   return m_alpha == other.m_alpha && m_beta == other.m_beta && m_averaging == other.m_averaging &&
+         m_window == other.m_window && (m_given == other.m_given || std::ranges::equal(given(), other.given())) &&
          (m_eta == other.m_eta || std::ranges::equal(eta(), other.eta())) &&
          (m_parts == other.m_parts || spectrum() == other.spectrum());
 }
@@ -142,26 +223,61 @@ Index Workload::fixedIterations() const {
 }
 
 double Workload::coefficient(Index lag) const {
-  if (m_eta)
-    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
+  checkToeplitz(*this);
   if (lag < 0) return 0;
-  if (m_averaging != 0) {
-    const WorkloadTransition after = transition(lag);
-    return after.am + after.au + (1 - m_averaging) * after.aa;
+  if (m_averaging != 0 || !isRational()) {
+    double value = 0;
+    coefficients(lag, {&value, 1});
+    return value;
   }
   if (m_beta == 0) return m_alpha == 1 ? 1 : std::pow(m_alpha, static_cast<double>(lag));
   const double order = static_cast<double>(lag + 1);
   return (std::pow(m_alpha, order) - std::pow(m_beta, order)) / (m_alpha - m_beta);
 }
 
+void Workload::coefficients(Index first, std::span<double> out) const {
+  checkToeplitz(*this);
+  if (m_given) {
+    const auto known = given().subspan(std::min(given().size(), static_cast<std::size_t>(first)));
+    const auto rest = std::ranges::copy(known.first(std::min(known.size(), out.size())), out.begin()).out;
+    std::fill(rest, out.end(), 0.0);
+    return;
+  }
+  if (m_window > 1) {
+    const Index from = std::max<Index>(0, first - m_window + 1);
+    std::vector<double> iterates(static_cast<std::size_t>(first - from) + out.size());
+    withWindow(1).coefficients(from, iterates);
+    averageOver(m_window, iterates);
+    std::copy_n(iterates.end() - std::ssize(out), out.size(), out.begin());
+    return;
+  }
+  if (m_averaging == 0) {
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = coefficient(first + static_cast<Index>(i));
+    return;
+  }
+  const WorkloadTransition until = transition(first);
+  double momentum = until.mm, iterate = until.um + until.uu;
+  double average = until.am + until.au + (1 - m_averaging) * until.aa;
+  for (double& value : out) {
+    value = average;
+    momentum *= m_beta;
+    iterate = m_alpha * iterate + momentum;
+    average = m_averaging * average + (1 - m_averaging) * iterate;
+  }
+}
+
 double Workload::coefficientLimit() const {
-  if (m_eta)
-    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
+  checkToeplitz(*this);
   return m_alpha == 1 ? 1 / (1 - m_beta) : 0;
+}
+
+Index Workload::ownLags() const {
+  return m_given ? std::ssize(m_given->coefficients) : m_window > 1 ? m_window : 0;
 }
 
 // Nothing is negative, so nothing cancels.
 WorkloadTransition Workload::transition(Index steps) const {
+  checkRational(*this);
   const double share = 1 - m_averaging;
   WorkloadTransition power{m_beta, m_beta, m_alpha, share * m_beta, share * m_alpha, m_averaging};
   WorkloadTransition whole;
@@ -185,6 +301,7 @@ Index Workload::inverseBands() const {
 }
 
 void Workload::inverseRow(Index row, std::span<double> out) const {
+  checkRational(*this);
   checkSize("out", std::ssize(out), inverseBands());
   const double here = m_eta ? 1 / (*m_eta)[row] : 1;
   const double before = m_eta && row > 0 ? 1 / (*m_eta)[row - 1] : 1;
@@ -204,6 +321,19 @@ void Workload::inverseRow(Index row, std::span<double> out) const {
 void Workload::multiply(std::span<const double> x, std::span<double> out) const {
   checkSize("out", std::ssize(out), std::ssize(x));
   if (m_eta) checkSize("x", std::ssize(x), fixedIterations());
+  if (m_given) {
+    const auto terms = given().first(std::min(given().size(), x.size()));
+    if (terms.size() > kDirectTerms && !x.empty()) {
+      std::ranges::copy(seriesProduct(terms, x, std::ssize(x)), out.begin());
+      return;
+    }
+    for (std::size_t i = x.size(); i-- > 0;) {
+      double sum = 0;
+      for (std::size_t lag = 0; lag < std::min(terms.size(), i + 1); ++lag) sum += terms[lag] * x[i - lag];
+      out[i] = sum;
+    }
+    return;
+  }
   double momentum = 0;
   double sum = 0;
   double average = 0;
@@ -213,6 +343,7 @@ void Workload::multiply(std::span<const double> x, std::span<double> out) const 
     average = m_averaging * average + (1 - m_averaging) * sum;
     out[i] = average;
   }
+  if (m_window > 1) averageOver(m_window, out);
 }
 
 }  // namespace noiseloom

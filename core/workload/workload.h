@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,7 +16,10 @@ struct WorkloadComponent;
 /// The most diagonals of A^-1.
 inline constexpr Index kMostInverseBands = 4;
 
-/// What some steps without input make of the state of a Toeplitz workload, which are the momentum m, the iterate u and
+/// Limit on a window, on coefficients that are given, and on the iterations beside either.
+inline constexpr Index kMostGivenCoefficients = Index{1} << 24;
+
+/// What some steps without input make of the state of a rational workload, which are the momentum m, the iterate u and
 /// the average a: m <- mm m, u <- um m + uu u, a <- am m + au u + aa a. None is negative.
 struct WorkloadTransition {
   double mm = 1, um = 0, uu = 1, am = 0, au = 0, aa = 1;
@@ -24,6 +28,9 @@ struct WorkloadTransition {
 /// The workload A: n x n, lower triangular, invertible, the linear map from noisy gradients to the iterates whose error
 /// is measured (math: section 1). A value: copies share their data. Toeplitz workloads exist for every n; a
 /// learning-rate schedule fixes n.
+///
+/// A rational one has a recurrence of a few numbers, so that A^-1 is banded and errors have closed forms. The others
+/// are Toeplitz: the mean over a window of the iterates of a rational one, or coefficients that are given.
 class Workload {
  public:
   // Not inline: nearly every source file copies one.
@@ -44,16 +51,25 @@ class Workload {
   /// 1/(1 - beta x): learning rates eta[i] > 0 for each step, 0 <= beta < alpha <= 1. The factor alpha is the same in
   /// every step, whatever its rate.
   static Workload learningRates(std::vector<double> eta, double beta, double alpha = 1);
+  /// The Toeplitz matrix of these coefficients, A[i, i - lag] = coefficients[lag], and 0 beyond them: 1 to
+  /// kMostGivenCoefficients finite numbers, the first above 0 (-A has the errors of A). file: where they were read, for
+  /// people, and no part of the value. It has no momentum, weight decay, averaging, window or rates of its own.
+  static Workload toeplitz(std::vector<double> coefficients, std::string file = {});
 
   /// The same workload with another momentum, weight-decay factor or averaging gamma of the iterates, 0 <= gamma < 1
   /// (0: none; gamma may equal the other two): the error is that of their exponential moving average, a <- gamma a + (1
   /// - gamma) u. A is then Average(gamma) times the matrix without, where Average is the Toeplitz matrix of (1 -
-  /// gamma)/(1
-  /// - gamma x). Throw InvalidArgument, also for the identity, which has none of them.
+  /// gamma)/(1 - gamma x). Throw InvalidArgument, also for the identity and given coefficients, which have none of
+  /// them.
   Workload withMomentum(double beta) const;
   Workload withWeightDecay(double alpha) const;
   Workload withAveraging(double gamma) const;
-  /// The same momentum, weight decay and averaging with these rates, or without any.
+  /// The mean of the last `window` iterates (1: the last one), or of their moving averages, the initial model, which
+  /// has no noise, counting for those before the first: A is (1 - x^window)/(window (1 - x)) times the matrix without.
+  /// From 1 to kMostGivenCoefficients. Throws InvalidArgument as the others do, and beside a learning-rate schedule.
+  Workload withWindow(Index window) const;
+  /// The same momentum, weight decay and averaging with these rates, or without any. Throws InvalidArgument beside a
+  /// window.
   Workload withRates(std::vector<double> eta) const;
   Workload withoutRates() const;
 
@@ -70,39 +86,54 @@ class Workload {
   /// True if both are the same matrix with the same spectrum, at every n that both have. Fast for copies.
   bool operator==(const Workload& other) const;
 
-  /// "prefix", "identity" or "sgd": the name used in files and on the command line.
+  /// "prefix", "identity", "sgd" or "toeplitz": the name used in files and on the command line.
   std::string_view name() const;
   double alpha() const { return m_alpha; }
   double beta() const { return m_beta; }
   double averaging() const { return m_averaging; }
+  Index window() const { return m_window; }
+  /// The coefficients of toeplitz(), else none, and where they are from.
+  std::span<const double> given() const;
+  const std::string& file() const;
   /// The schedule; empty when every rate is 1.
   std::span<const double> eta() const;
 
   bool isToeplitz() const { return !m_eta; }
+  bool isRational() const { return m_window == 1 && !m_given; }
   /// The n that a schedule fixes; 0 if any n is allowed.
   Index fixedIterations() const;
-  /// Toeplitz workloads: coefficient of diagonal i - j = lag, and its limit as lag grows.
+  /// Toeplitz workloads: the coefficients of the diagonals i - j = first, first + 1, ..; of one diagonal, 0 above the
+  /// main one; and their limit as the lag grows. A window adds O(window) to the time of each call.
+  void coefficients(Index first, std::span<double> out) const;
   double coefficient(Index lag) const;
   double coefficientLimit() const;
-  /// Toeplitz workloads: O(log steps), and no digits are lost, however close the poles are.
+  /// The lag from which on the coefficients of a workload that is not rational follow its limit's law: the window, or
+  /// the given ones; else 0.
+  Index ownLags() const;
+  /// Rational Toeplitz workloads: O(log steps), and no digits are lost, however close the poles are.
   WorkloadTransition transition(Index steps) const;
 
-  /// Number of diagonals of A^-1: 2 (the identity's second is 0), and one more for momentum and for averaging.
+  /// Number of diagonals of A^-1 of rational workloads: 2 (the identity's second is 0), and one more for momentum and
+  /// for averaging.
   Index inverseBands() const;
   /// A^-1[row, row - lag] for lag = 0 .. inverseBands() - 1; 0 where the column would be negative.
   void inverseRow(Index row, std::span<double> out) const;
-  /// out = A x; out may be x.
+  /// out = A x; out may be x. O(n), or O(n log n) where coefficients are given.
   void multiply(std::span<const double> x, std::span<double> out) const;
 
  private:
   struct Parts;
+  struct Given;
   Workload() = default;
+  void checkIterates(std::string_view argument, double value) const;
   Workload sharing(std::shared_ptr<const Parts> parts) const;
   Workload withPoles(double alpha, double beta) const;
   double m_alpha = 1;
   double m_beta = 0;
   double m_averaging = 0;
+  Index m_window = 1;
   std::shared_ptr<const std::vector<double>> m_eta;
+  std::shared_ptr<const Given> m_given;
   std::shared_ptr<const Parts> m_parts;  // of the spectrum
 };
 

@@ -1494,10 +1494,6 @@
         <translation>&apos;constant&apos; steht als null an der Stelle eines Lernratenplans</translation>
     </message>
     <message>
-        <source>a prefix workload has weight decay 1 and momentum 0</source>
-        <translation>ein Präfix-Workload hat Weight Decay 1 und Momentum 0</translation>
-    </message>
-    <message>
         <source>%1 is not known: this program reads versions %2 to %3</source>
         <translation>%1 ist unbekannt: Dieses Programm liest die Versionen %2 bis %3</translation>
     </message>
@@ -3586,10 +3582,6 @@
         <translation>Entwürfe mit einer Nachbarschaft und einer Privatheitseinheit: Versprechen an andere lassen sich nicht zusammenzählen</translation>
     </message>
     <message>
-        <source>an identity workload has weight decay 0 and momentum 0</source>
-        <translation>ein Identitäts-Workload hat Weight Decay 0 und Momentum 0</translation>
-    </message>
-    <message>
         <source>the steps that participations are apart</source>
         <translation>die Schritte, die Teilnahmen auseinanderliegen</translation>
     </message>
@@ -3608,14 +3600,6 @@
     <message>
         <source>Solving for this takes about %1 min and up to %2 GB of memory; it can be stopped.</source>
         <translation>Dies zu lösen dauert etwa %1 min und braucht bis zu %2 GB Speicher; es lässt sich anhalten.</translation>
-    </message>
-    <message>
-        <source>none: the identity has no momentum</source>
-        <translation>keines: Die Einheitsmatrix hat kein Momentum</translation>
-    </message>
-    <message>
-        <source>none: the identity has no weight decay</source>
-        <translation>keines: Die Einheitsmatrix hat kein Weight Decay</translation>
     </message>
     <message>
         <source>the best of those tried, of 1 to %1 (doubled while that paid)</source>
@@ -5494,10 +5478,6 @@
         <translation>es ohne Mittelung der Gewichte: Ein Mittel und eine Krümmung ergeben eine andere Rekursion, die hier nicht bekannt ist</translation>
     </message>
     <message>
-        <source>none: the identity has no iterates</source>
-        <translation>keine: Die Einheitsmatrix hat keine Iterierten</translation>
-    </message>
-    <message>
         <source>a number from 0 (the last iterate) to below 1</source>
         <translation>eine Zahl von 0 (die letzte Iterierte) bis unter 1</translation>
     </message>
@@ -5512,6 +5492,98 @@
     <message>
         <source>a mechanism that is not dense: no digits of its start are left</source>
         <translation>einen Mechanismus, der nicht dicht besetzt ist: Von dessen Start bleiben keine richtigen Ziffern</translation>
+    </message>
+    <message>
+        <source>Last weights of which the mean is released; 1 for the last alone. The initial ones count for those before the first</source>
+        <translation>Letzte Gewichte, deren Mittel veröffentlicht wird; 1 für die letzten allein. Vor dem ersten Schritt zählen die anfänglichen</translation>
+    </message>
+    <message>
+        <source>columns of A C⁻¹ are made one by one</source>
+        <translation>Spalten von A C⁻¹ werden einzeln gebildet</translation>
+    </message>
+    <message>
+        <source>holds no single row or column of numbers</source>
+        <translation>enthält keine einzelne Zeile oder Spalte von Zahlen</translation>
+    </message>
+    <message>
+        <source>is longer than 1 MiB: not a file of coefficients</source>
+        <translation>ist länger als 1 MiB: keine Datei von Koeffizienten</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a finite number</source>
+        <translation>„%1“ ist keine endliche Zahl</translation>
+    </message>
+    <message>
+        <source>more coefficients than %1</source>
+        <translation>mehr Koeffizienten als %1</translation>
+    </message>
+    <message>
+        <source>no coefficient stands in it</source>
+        <translation>darin steht kein Koeffizient</translation>
+    </message>
+    <message>
+        <source>the first coefficient is %1: it must be above 0 (-A has the errors of A)</source>
+        <translation>der erste Koeffizient ist %1: er muss über 0 liegen (-A hat die Fehler von A)</translation>
+    </message>
+    <message>
+        <source>must stand in a toeplitz workload, without learning rates, and in no other</source>
+        <translation>muss in einem Workload „toeplitz“ ohne Lernraten stehen und in keinem anderen</translation>
+    </message>
+    <message>
+        <source>the workload %1 has weight decay %2 and momentum 0</source>
+        <translation>der Workload %1 hat Weight Decay %2 und Momentum 0</translation>
+    </message>
+    <message>
+        <source>1 without SGD</source>
+        <translation>1 ohne SGD</translation>
+    </message>
+    <message>
+        <source>banded-toeplitz, or dense with bands, beside an averaging window or a workload from a file</source>
+        <translation>banded-toeplitz, oder dense mit Bändern, neben einem Mittelungsfenster oder einem Workload aus einer Datei</translation>
+    </message>
+    <message>
+        <source>the square root of given coefficients</source>
+        <translation>die Quadratwurzel gegebener Koeffizienten</translation>
+    </message>
+    <message>
+        <source>this mechanism beside an averaging window or a workload from a file</source>
+        <translation>dieser Mechanismus neben einem Mittelungsfenster oder einem Workload aus einer Datei</translation>
+    </message>
+    <message>
+        <source>an averaging window or a workload from a file</source>
+        <translation>ein Mittelungsfenster oder ein Workload aus einer Datei</translation>
+    </message>
+    <message>
+        <source>one for each iteration</source>
+        <translation>einer je Iteration</translation>
+    </message>
+    <message>
+        <source>averaging window</source>
+        <translation>Mittelungsfenster</translation>
+    </message>
+    <message>
+        <source>one without: a link holds no file, share a session</source>
+        <translation>einen ohne: ein Link enthält keine Datei, teilen Sie eine Sitzung</translation>
+    </message>
+    <message>
+        <source>at most %1 here: so many times the weights of this model are kept</source>
+        <translation>hier höchstens %1: so viele Male werden die Gewichte dieses Modells gehalten</translation>
+    </message>
+    <message>
+        <source>one without a window, and not from a file, here</source>
+        <translation>hier einen ohne Fenster und nicht aus einer Datei</translation>
+    </message>
+    <message>
+        <source>none with the workload %1</source>
+        <translation>keines mit dem Workload %1</translation>
+    </message>
+    <message>
+        <source>1 (the last iterate) with learning rates that change</source>
+        <translation>1 (die letzte Iterierte) mit Lernraten, die sich ändern</translation>
+    </message>
+    <message>
+        <source>one learning rate beside a window or a workload from a file</source>
+        <translation>eine Lernrate neben einem Fenster oder einem Workload aus einer Datei</translation>
     </message>
 </context>
 <context>
@@ -8397,6 +8469,22 @@
     <message>
         <source>nothing</source>
         <translation>nichts</translation>
+    </message>
+    <message>
+        <source>There are %1 coefficients, and more iterations. Use a file with one for each iteration.</source>
+        <translation>Es gibt %1 Koeffizienten und mehr Iterationen. Verwenden Sie eine Datei mit einem je Iteration.</translation>
+    </message>
+    <message>
+        <source>coefficients from %1</source>
+        <translation>Koeffizienten aus %1</translation>
+    </message>
+    <message>
+        <source>%1, mean of the last %2</source>
+        <translation>%1, Mittel der letzten %2</translation>
+    </message>
+    <message>
+        <source>given coefficients</source>
+        <translation>gegebene Koeffizienten</translation>
     </message>
 </context>
 <context>
@@ -13025,10 +13113,6 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <translation>Ein Lernratenplan braucht andere Iterationen als %1: Verwenden Sie %2.</translation>
     </message>
     <message>
-        <source>The file cannot be used: %1.</source>
-        <translation>Die Datei kann nicht verwendet werden: %1.</translation>
-    </message>
-    <message>
         <source>n = %1, k = %2</source>
         <translation>n = %1, k = %2</translation>
     </message>
@@ -13195,6 +13279,38 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>%1, γ = %2</source>
         <translation>%1, γ = %2</translation>
+    </message>
+    <message>
+        <source>A Toeplitz matrix by its coefficients, one for each step, from a text or .npy file</source>
+        <translation>Eine Toeplitz-Matrix durch ihre Koeffizienten, einen je Schritt, aus einer Text- oder .npy-Datei</translation>
+    </message>
+    <message>
+        <source>Coefficients of the workload</source>
+        <translation>Koeffizienten des Workloads</translation>
+    </message>
+    <message>
+        <source>Text and NumPy files (*.txt *.csv *.dat *.npy);;All files (*)</source>
+        <translation>Text- und NumPy-Dateien (*.txt *.csv *.dat *.npy);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>A schedule needs an averaging window of 1.</source>
+        <translation>Ein Plan braucht ein Mittelungsfenster von 1.</translation>
+    </message>
+    <message>
+        <source>%1, W = %2</source>
+        <translation>%1, W = %2</translation>
+    </message>
+    <message>
+        <source>From %1</source>
+        <translation>Aus %1</translation>
+    </message>
+    <message>
+        <source>The file cannot be used: %1.</source>
+        <translation>Die Datei kann nicht verwendet werden: %1.</translation>
+    </message>
+    <message>
+        <source>Given coefficients</source>
+        <translation>Gegebene Koeffizienten</translation>
     </message>
 </context>
 <context>

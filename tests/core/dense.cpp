@@ -30,6 +30,15 @@ Eigen::VectorXd denseVariances(const Strategy& strategy, const Workload& workloa
   return (a * c.inverse()).rowwise().squaredNorm();
 }
 
+Eigen::VectorXd entryVariances(const Strategy& strategy, const Eigen::MatrixXd& a) {
+  const Index n = strategy.iterations();
+  Eigen::MatrixXd noising(n, strategy.rows());
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j < strategy.rows(); ++j) noising(i, j) = strategy.inverseEntry(i, j);
+  }
+  return (a * noising).rowwise().squaredNorm();
+}
+
 double enumeratedSensitivity(const Strategy& strategy, const Participation& participation) {
   const Eigen::MatrixXd c = denseOf(strategy);
   const Eigen::MatrixXd x = (c.transpose() * c).cwiseAbs();
@@ -64,6 +73,20 @@ BandedStrategy randomBanded(std::mt19937_64& random, Index n, Index bands, doubl
     }
   }
   return {n, bands, std::move(rows)};
+}
+
+std::vector<Workload> seriesWorkloads(Index n) {
+  std::vector<double> given;
+  for (Index lag = 0; lag < n; ++lag)
+    given.push_back(std::cos(0.2 * static_cast<double>(lag)) / std::sqrt(1 + static_cast<double>(lag)));
+  return {Workload::prefix().withWindow((n + 4) / 5), Workload::prefix().withWindow(n),
+          Workload::sgd(0.99, 0.5).withAveraging(0.6).withWindow(std::min<Index>(n, 3)), Workload::toeplitz(given)};
+}
+
+std::vector<Workload> everyWorkload(Index n) {
+  std::vector<Workload> all = someWorkloads(n);
+  for (const Workload& workload : seriesWorkloads(n)) all.push_back(workload);
+  return all;
 }
 
 std::vector<Workload> someWorkloads(Index n) {

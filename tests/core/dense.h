@@ -17,6 +17,9 @@ Eigen::MatrixXd denseOf(const Workload& workload, Index n);
 /// ||D[i, :]||^2 of D = A C^-1.
 Eigen::VectorXd denseVariances(const Strategy& strategy, const Workload& workload);
 
+/// The same with every entry of C^-1 read, for a dense A.
+Eigen::VectorXd entryVariances(const Strategy& strategy, const Eigen::MatrixXd& a);
+
 /// The sensitivity by its definition: the largest sqrt(sum |X_ij|) of X = C^T C over every pattern of at most k steps
 /// at least s apart, or exactly s under a fixed epoch order. Small n.
 double enumeratedSensitivity(const Strategy& strategy, const Participation& participation);
@@ -36,5 +39,9 @@ std::vector<Strategy> oneOfEveryKind(Index n, std::mt19937_64& random);
 /// A prefix, a momentum with weight decay, and a schedule with momentum, of n iterations; some with averages of the
 /// iterates, also where two poles agree.
 std::vector<Workload> someWorkloads(Index n);
+/// Workloads that are not rational, of n iterations: windows and given coefficients.
+std::vector<Workload> seriesWorkloads(Index n);
+/// Both.
+std::vector<Workload> everyWorkload(Index n);
 
 }  // namespace noiseloom

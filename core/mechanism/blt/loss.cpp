@@ -7,7 +7,6 @@
 #include "core/base/infinity.h"
 #include "core/error/blt_error.h"
 #include "core/error/component_sum.h"
-#include "core/linalg/cascade_energy.h"
 
 namespace noiseloom {
 namespace {
@@ -34,10 +33,9 @@ BltLoss::BltLoss(const Workload& workload, Index iterations, const Participation
 
 double BltLoss::toeplitzError(const Workload& workload, std::span<double> byGap, std::span<double> byInverseGap) const {
   const bool mean = isMean(m_objective);
-  const std::vector<double> poles = decoderPoleGaps(m_point.inverseGaps(), workload);
-  const double scale = decoderScale(workload) * (mean ? 1 / static_cast<double>(m_iterations) : 1);
-  const double energy = cascadeEnergy(m_point.gaps(), poles, m_iterations,
-                                      mean ? EnergyKind::Accumulated : EnergyKind::Total, byGap, byInverseGap);
+  const double scale = mean ? 1 / static_cast<double>(m_iterations) : 1;
+  const double energy = bltEnergy(m_point.gaps(), m_point.inverseGaps(), workload, m_iterations,
+                                  mean ? EnergyKind::Accumulated : EnergyKind::Total, byGap, byInverseGap);
   for (std::size_t i = 0; i < m_buffers; ++i) {
     byGap[i] *= scale;
     byInverseGap[i] *= scale;

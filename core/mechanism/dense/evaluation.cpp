@@ -131,6 +131,15 @@ MatrixOutcome DenseEvaluation::multiplier(std::span<const double> weights, Squar
       tasks(n), control,
       [&](Index task) {
         const Index first = task * kRowsOfTask, width = std::min(kRowsOfTask, n - first);
+        if (!m_workload.isRational()) {
+          std::vector<double> column(n);
+          for (Index c = 0; c < width; ++c) {
+            for (Index i = 0; i < n; ++i) column[i] = out.row(n - 1 - i)[n - 1 - first - c];
+            m_workload.multiply(column, column);
+            for (Index i = 0; i < n; ++i) m_work.row(i)[first + c] = std::sqrt(weights[i]) * column[i];
+          }
+          return;
+        }
         double momentum[kRowsOfTask] = {}, sum[kRowsOfTask] = {}, average[kRowsOfTask] = {};
         for (Index i = 0; i < n; ++i) {
           const double* from = out.row(n - 1 - i) + n - 1 - first;

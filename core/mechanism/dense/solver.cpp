@@ -107,7 +107,8 @@ class Solver {
   }
 
   bool start() {
-    if (m_objective == ErrorObjective::Max) m_weights = m_metricWeights = worstCaseWeights(m_workload, m_n, m_control);
+    if (m_objective == ErrorObjective::Max)
+      m_weights = m_metricWeights = worstCaseWeights(m_equivalent, m_n, m_control);
     const BandedPencil pencil(m_equivalent, m_weights);
     const RunControl starting{m_control.stop, [this](const Progress& progress) {
                                 m_fraction = kStartFraction * progress.fraction;

@@ -21,6 +21,8 @@ double scheduleSeconds(const Scenario& scenario, Index bands) {
 double toeplitzSeconds(const Scenario& scenario, Index bands) {
   const double n = static_cast<double>(scenario.iterations);
   const double b = static_cast<double>(bands);
+  // Optima beside a window may not settle at all.
+  if (!scenario.workload.isRational()) return 300 * n * std::min(1e-9 * b, 1.5e-7);
   const bool closed = n >= std::max(1024.0, 16 * b) && bands <= kMostClosedBands;
   return evaluationsOf(scenario) * (closed ? 5e-5 + 7e-8 * b * b : 5e-6 * std::min(n, 256 * b)) +
          scheduleSeconds(scenario, bands);

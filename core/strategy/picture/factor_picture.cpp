@@ -228,13 +228,15 @@ SourcePointer byColumns(Columns columns, const Workload& workload) {
 }  // namespace
 
 SourcePointer factorSource(const Strategy& strategy, const Workload& workload, const RunControl& control) {
+  if (!workload.isRational() && !strategy.kind().series && !strategy.isIdentity())
+    return multipliedSource(strategy, workload);
   if (const auto* dense = strategy.as<DenseStrategy>()) return byColumns(DenseColumns(*dense), workload);
   if (const auto* tree = strategy.as<TreeStrategy>()) return byColumns(TreeColumns(*tree), workload);
   if (const auto* recursive = strategy.as<RecursiveBltStrategy>())
     return byColumns(RecursiveBltColumns(*recursive), workload);
   if (!strategy.kind().series) return byColumns(BandedInverseColumns(bandedOf(strategy), kVanished), workload);
   const auto* blt = strategy.as<BltStrategy>();
-  if (blt && workload.averaging() == 0) return bltFactorSource(*blt, workload);
+  if (blt && workload.averaging() == 0 && workload.isRational()) return bltFactorSource(*blt, workload);
   InverseTerms inverse{{1.0}, true};
   if (blt) inverse = inverseTerms(*blt);
   std::optional<ToeplitzStrategy> scaling = columnScalingOf(strategy);
@@ -246,6 +248,7 @@ SourcePointer factorSource(const Strategy& strategy, const Workload& workload, c
   }
   if (control.stopRequested()) return nullptr;
   const Index n = strategy.iterations();
+  if (!workload.isRational()) return multipliedSource(std::move(inverse), workload, n, std::move(scaling));
   if (workload.isToeplitz()) return std::make_shared<SeriesFactor>(std::move(inverse), workload, n, scaling);
   return byColumns(SeriesColumns(std::move(inverse), n, scaling), workload);
 }

@@ -124,6 +124,11 @@ SourcePointer denseSource(const DenseStrategy& dense, MatrixOf which, const RunC
 SourcePointer treeSource(const TreeStrategy& tree, MatrixOf which);
 SourcePointer recursiveBltSource(const RecursiveBltStrategy& strategy, MatrixOf which);
 SourcePointer factorSource(const Strategy& strategy, const Workload& workload, const RunControl& control);
+/// The same under a workload that is not rational: of any strategy, and of one of a series; n values at most of it are
+/// kept.
+SourcePointer multipliedSource(const Strategy& strategy, const Workload& workload);
+SourcePointer multipliedSource(InverseTerms inverse, const Workload& workload, Index iterations,
+                               std::optional<ToeplitzStrategy> scaling);
 SourcePointer bltFactorSource(const BltStrategy& blt, const Workload& workload);
 SourcePointer gramSource(const Strategy& strategy, const RunControl& control);
 

@@ -45,16 +45,6 @@ Case drawnCase(int number, std::mt19937_64& random) {
   return {workload, (1 - gamma) * filter(gamma, n) * filter(alpha, n) * rates.asDiagonal() * filter(beta, n)};
 }
 
-// Row norms of A C^-1 with every entry written down.
-Eigen::VectorXd entryVariances(const Strategy& strategy, const Eigen::MatrixXd& a) {
-  const Index n = strategy.iterations();
-  Eigen::MatrixXd noising(n, strategy.rows());
-  for (Index i = 0; i < n; ++i) {
-    for (Index j = 0; j < strategy.rows(); ++j) noising(i, j) = strategy.inverseEntry(i, j);
-  }
-  return (a * noising).rowwise().squaredNorm();
-}
-
 TEST(Averaging, IsTheProductOfItsMatrices) {
   std::mt19937_64 random(71);
   for (int number = 0; number < 60; ++number) {

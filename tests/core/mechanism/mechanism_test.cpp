@@ -99,6 +99,55 @@ TEST(Mechanism, EveryOneUnderEveryBatchingObjectiveAndWorkload) {
   }
 }
 
+TEST(Mechanism, EveryOneUnderWindowsAndGivenCoefficients) {
+  int at = 0;
+  for (const Mechanism* kind : allMechanisms()) {
+    for (const Workload& workload : seriesWorkloads(kIterations)) {
+      Scenario scenario = with(scenarioOf(kind, &batchings::fixedEpoch), {.workload = workload});
+      if (scenario.usesBands() && kind != *mechanismFromName("dense")) scenario.bands = 6;
+      SCOPED_TRACE(described(scenario));
+      if (kind == *mechanismFromName("banded")) {
+        ASSERT_FALSE(scenario.problems().empty());
+        EXPECT_EQ(scenario.problems()[0].argument(), "mechanism");
+        continue;
+      }
+      if (at++ % thorough(2, 1) != 0) continue;
+      for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
+        scenario.objective = objective;
+        const auto result = design(scenario);
+        ASSERT_TRUE(result);
+        examine(*result);
+      }
+    }
+  }
+  // Where every column is made by itself, n has a limit.
+  for (const char* name : {"tree", "recursive-blt"}) {
+    Scenario scenario = scenarioOf(*mechanismFromName(name), &batchings::fixedEpoch);
+    scenario.iterations = 20'000;
+    EXPECT_TRUE(scenario.problems().empty());
+    scenario.workload = Workload::prefix().withWindow(10);
+    ASSERT_FALSE(scenario.problems().empty());
+    EXPECT_EQ(scenario.problems()[0].argument(), "iterations");
+  }
+}
+
+// An optimum has no more error than other strategies of its class, and gains what the workload allows.
+TEST(Mechanism, OptimaUnderWindowsAreBetterThanThoseOfRunningSums) {
+  const Workload window = Workload::prefix().withWindow(20);
+  for (const char* name : {"banded-toeplitz", "band-inv-mf", "blt", "dense", "bifr"}) {
+    Scenario scenario = scenarioOf(*mechanismFromName(name), &batchings::single);
+    if (scenario.usesBands() && std::string_view(name) != "dense") scenario.bands = 8;
+    const auto sums = design(scenario);
+    scenario.workload = window;
+    const auto own = design(scenario);
+    const double other = sums->sensitivity.value * std::sqrt(errorOf(sums->strategy, window).variance.mean);
+    EXPECT_LT(std::sqrt(own->loss.mean), other * (1 + 1e-9)) << name;
+    EXPECT_GE(std::sqrt(own->loss.mean),
+              meanErrorLowerBound(window, scenario.iterations, scenario.participation()) * (1 - 1e-9))
+        << name;
+  }
+}
+
 TEST(Mechanism, TreeWithItsFullDecoderAndATaperedToeplitz) {
   Scenario tree = scenarioOf(*mechanismFromName("tree"), &batchings::fixedEpoch);
   const auto online = design(tree);

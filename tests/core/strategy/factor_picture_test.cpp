@@ -65,7 +65,7 @@ std::string nameOf(const Strategy& strategy, MatrixOf which, const Workload& wor
 
 TEST(DesignMatrix, EntriesAreThoseOfTheProducts) {
   for (const Strategy& strategy : examples(83)) {
-    for (const Workload& workload : someWorkloads(83)) {
+    for (const Workload& workload : everyWorkload(83)) {
       for (const MatrixOf which : kMatrices) {
         const Eigen::MatrixXd expected = explicitly(strategy, which, workload);
         const DesignMatrix matrix = *DesignMatrix::prepare(strategy, which, workload);
@@ -88,7 +88,7 @@ TEST(DesignMatrix, EntriesAreThoseOfTheProducts) {
 // Windows anywhere, one cell an entry: inside, at the last rows, above the diagonal, below the band.
 TEST(DesignMatrix, OneCellAnEntryShowsTheEntries) {
   for (const Strategy& strategy : examples(110)) {
-    for (const Workload& workload : someWorkloads(110)) {
+    for (const Workload& workload : everyWorkload(110)) {
       for (const MatrixOf which : kMatrices) {
         const Eigen::MatrixXd expected = explicitly(strategy, which, workload);
         const DesignMatrix matrix = *DesignMatrix::prepare(strategy, which, workload);
@@ -114,7 +114,7 @@ TEST(DesignMatrix, OneCellAnEntryShowsTheEntries) {
 TEST(DesignMatrix, PooledCellsKeepTheLargestMagnitude) {
   constexpr Index n = 300, side = 19;
   for (const Strategy& strategy : examples(n)) {
-    for (const Workload& workload : someWorkloads(n)) {
+    for (const Workload& workload : everyWorkload(n)) {
       for (const MatrixOf which : {MatrixOf::ErrorFactor, MatrixOf::Gram}) {
         if (which == MatrixOf::Gram && workload.name() != "prefix") continue;
         const Eigen::MatrixXd expected = explicitly(strategy, which, workload);
@@ -219,7 +219,7 @@ TEST(DesignMatrix, FarEntriesOfABltAgreeWithItsSums) {
   constexpr Index column = 1000;
   z[column] = 1;
   blt.solve(z, z);
-  for (const Workload& workload : someWorkloads(n)) {
+  for (const Workload& workload : everyWorkload(n)) {
     std::vector<double> expected(n);
     workload.multiply(z, expected);
     const DesignMatrix matrix = *DesignMatrix::prepare(blt, MatrixOf::ErrorFactor, workload);

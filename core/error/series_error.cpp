@@ -1,0 +1,124 @@
+#include "core/error/series_error.h"
+
+#include <algorithm>
+
+#include "core/base/check.h"
+#include "core/error/inverse_toeplitz_error.h"
+#include "core/linalg/power_series.h"
+#include "core/strategy/strategy_kind.h"
+
+namespace noiseloom {
+namespace {
+
+// Products of a shorter series than this are summed directly.
+constexpr std::size_t kShortSeries = 32;
+constexpr Index kColumnsBetweenPolls = 16;
+
+std::vector<double> productOf(std::span<const double> a, std::span<const double> b, Index count) {
+  if (std::min(a.size(), b.size()) > kShortSeries) return seriesProduct(a, b, count);
+  std::vector<double> out(count, 0.0);
+  const auto [less, more] = a.size() < b.size() ? std::pair(a, b) : std::pair(b, a);
+  for (std::size_t i = 0; i < std::min(less.size(), out.size()); ++i) {
+    for (std::size_t j = 0; j < std::min(more.size(), out.size() - i); ++j) out[i + j] += less[i] * more[j];
+  }
+  return out;
+}
+
+// The first column of C^-1 but for the scales of its rows, as far as it is not 0.
+std::vector<double> noisingSeries(const Strategy& strategy) {
+  const Index n = strategy.iterations();
+  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) return toeplitz->inverseCoefficients(n);
+  if (const auto* inverse = strategy.as<InverseToeplitzStrategy>())
+    return {inverse->noisingCoefficients().begin(), inverse->noisingCoefficients().end()};
+  std::vector<double> g(n, 0.0);
+  g[0] = 1;
+  strategy.solve(g, g);
+  return g;
+}
+
+std::vector<double> bySeries(const Strategy& strategy, const Workload& workload, const RunControl& control) {
+  const Index n = strategy.iterations();
+  const std::vector<double> g = noisingSeries(strategy);
+  std::vector<double> w(g);
+  w.resize(n, 0.0);
+  workload.multiply(w, w);
+  std::vector<double> variances;
+  variances.reserve(n);
+  double sum = 0;
+  for (const double value : w) variances.push_back(sum += value * value);
+  const auto replaceFrom = [&](Index first, const std::function<double(Index)>& scale) {
+    const std::vector<double> rows = rescaledRows(g, w, 0, scale, first, n, workload, control);
+    if (rows.empty() && first < n) variances.clear();
+    std::ranges::copy(rows, variances.end() - std::ssize(rows));
+  };
+  const auto* toeplitz = strategy.as<ToeplitzStrategy>();
+  if (toeplitz && toeplitz->scaling() == ColumnScaling::Normalized)
+    replaceFrom(n - toeplitz->bands() + 1, [&](Index column) { return toeplitz->columnScale(column); });
+  if (const auto* inverse = strategy.as<InverseToeplitzStrategy>())
+    replaceFrom(firstScaledRow(*inverse), [&](Index column) { return inverse->columnScale(column); });
+  return variances;
+}
+
+std::vector<double> byColumns(const Strategy& strategy, const Workload& workload, const RunControl& control) {
+  const Index n = strategy.iterations(), rows = strategy.rows();
+  checkInteger("iterations", n, 1, kMostByColumns, Core::tr("columns of A C⁻¹ are made one by one"));
+  const auto* dense = strategy.as<DenseStrategy>();
+  std::vector<double> variances(n, 0.0), column(n), unit(rows);
+  for (Index j = 0; j < rows; ++j) {
+    if (j % kColumnsBetweenPolls == 0) {
+      if (control.stopRequested()) return {};
+      control.report(static_cast<double>(j) / static_cast<double>(rows), Core::tr("error of the strategy"));
+    }
+    if (dense) {
+      for (Index i = 0; i < n; ++i) column[i] = dense->inverseEntry(i, j);
+    } else {
+      std::ranges::fill(unit, 0.0);
+      unit[j] = 1;
+      strategy.solve(unit, column);
+    }
+    workload.multiply(column, column);
+    for (Index i = 0; i < n; ++i) variances[i] += column[i] * column[i];
+  }
+  return variances;
+}
+
+}  // namespace
+
+// D[i, i - d] = w_d + sum_l a_l (1 / s_(i-l) - 1) g_(d-l): what the rescaled rows of C^-1 change is a product of
+// series.
+std::vector<double> rescaledRows(std::span<const double> g, std::span<const double> w, double limit,
+                                 const std::function<double(Index)>& scale, Index first, Index iterations,
+                                 const Workload& workload, const RunControl& control) {
+  std::vector<double> a(iterations - first);
+  if (!a.empty()) workload.coefficients(0, a);
+  std::vector<double> squares{0};  // of the first terms of w
+  squares.reserve(w.size() + 1);
+  for (const double value : w) squares.push_back(squares.back() + value * value);
+  const auto squaresBefore = [&](Index d) {
+    const Index known = std::min(d, std::ssize(w));
+    return squares[known] + static_cast<double>(d - known) * limit * limit;
+  };
+  std::vector<double> change, variances;
+  variances.reserve(a.size());
+  for (Index i = first; i < iterations; ++i) {
+    if (control.stopRequested()) return {};
+    change.assign(i - first + 1, 0.0);
+    for (Index l = 0; l < std::ssize(change); ++l) change[l] = a[l] * (1 / scale(i - l) - 1);
+    const Index count = std::min(i + 1, std::ssize(change) + std::ssize(g) - 1);
+    const std::vector<double> moved = productOf(change, g, count);
+    double sum = squaresBefore(i + 1) - squaresBefore(count);
+    for (Index d = 0; d < count; ++d) {
+      const double value = (d < std::ssize(w) ? w[d] : limit) + moved[d];
+      sum += value * value;
+    }
+    variances.push_back(sum);
+  }
+  return variances;
+}
+
+std::vector<double> seriesVariances(const Strategy& strategy, const Workload& workload, const RunControl& control) {
+  return strategy.kind().series || strategy.isIdentity() ? bySeries(strategy, workload, control)
+                                                         : byColumns(strategy, workload, control);
+}
+
+}  // namespace noiseloom
