@@ -7,10 +7,14 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QTest>
+#include <algorithm>
 
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/history_dialog.h"
 #include "ui/main/main_window.h"
+#include "ui/plots/matrix/heat_map_view.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/plot_panel.h"
 #include "ui/workspace/workspace.h"
 
 namespace noiseloom {
@@ -102,6 +106,27 @@ TEST_F(History, AFlipIsNoStepAndKeepsWhatCanBeRedone) {
   document->undoStack().undo();
   EXPECT_EQ(epsilon(), 4) << "an undo is of the last step, from 5 back to 4";
   EXPECT_FALSE(document->flip().isFlipped());
+}
+
+TEST_F(History, EveryPlotFollowsAFlipToADesignThatIsKnown) {
+  type(Field::Bands, QStringLiteral("1"));
+  ASSERT_TRUE(waitUntilSolved());
+  type(Field::Bands, QStringLiteral("4"));
+  ASSERT_TRUE(waitUntilSolved());
+  const auto* strategy = window->findChild<HeatMapView*>();
+  const auto follow = [&](Index bands) {
+    return waitFor([&] {
+      return strategy->strategy() && strategy->strategy()->bands() == bands && document->design()->bands == bands &&
+             std::ranges::none_of(window->plots().panels(),
+                                  [](const PlotPanel* panel) { return panel->isVisible() && panel->isStale(); });
+    });
+  };
+  ASSERT_TRUE(follow(4));
+  for (const Index bands : {1, 4, 1}) {
+    flip();
+    EXPECT_EQ(document->designState(), DesignState::Current) << "it was solved before";
+    EXPECT_TRUE(follow(bands)) << bands;
+  }
 }
 
 TEST_F(History, TheTimelineNamesBothStatesWhileTheOtherIsShown) {

@@ -38,13 +38,16 @@ void ScenarioDocument::amend(Field field, const Scenario& after) {
 void ScenarioDocument::adopt(const Scenario& after, const QString& text, std::shared_ptr<const Design> known) {
   takeOverEntries();
   m_flip.settle();
+  const auto before = m_design;
   take(after, std::move(known));
+  const bool taken = m_design != before;
   if (after == m_scenario) {
     // Unusable text in fields is discarded all the same.
     replaceScenario(after, std::nullopt);
-    return;
+  } else {
+    m_undoStack.push(new EditScenarioCommand(*this, text, after));
   }
-  m_undoStack.push(new EditScenarioCommand(*this, text, after));
+  if (taken) emit changed(DocumentChange::Design);
 }
 
 void ScenarioDocument::take(const Scenario& after, std::shared_ptr<const Design> known) {
@@ -55,8 +58,12 @@ void ScenarioDocument::take(const Scenario& after, std::shared_ptr<const Design>
 }
 
 void ScenarioDocument::show(const Scenario& scenario, std::shared_ptr<const Design> known) {
+  const auto before = m_design;
   take(scenario, std::move(known));
+  const bool taken = m_design != before;
   replaceScenario(scenario, std::nullopt);
+  // Nothing is solved for it, which would say so.
+  if (taken) emit changed(DocumentChange::Design);
 }
 
 Scenario ScenarioDocument::scenarioAt(int step) const {
