@@ -6,7 +6,9 @@
 #include <QScreen>
 #include <QTextStream>
 #include <clocale>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/version.h"
@@ -15,6 +17,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/export/picture_writer.h"
 #include "ui/jobs/live_solver.h"
+#include "ui/main/display_watch.h"
 #include "ui/main/end_signals.h"
 #include "ui/main/main_window.h"
 #include "ui/main/start_options.h"
@@ -211,7 +214,9 @@ int run(int argc, char** argv, const std::function<int(MainWindow&)>& opened) {
   for (std::string& argument : arguments) pointers.push_back(argument.data());
   int count = static_cast<int>(pointers.size());
   pointers.push_back(nullptr);
+  std::optional<DisplayWatch> displayWatch(std::in_place);
   QApplication application(count, pointers.data());
+  displayWatch.reset();
   // Files and the command line have a decimal point in every language. Qt has just adopted the system's locale, also
   // for the C library.
   QLocale::setDefault(QLocale::c());
