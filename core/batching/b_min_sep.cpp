@@ -31,7 +31,7 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
   const double p = spacedSampling(scenario, bands).probability;
   if (bands == 1) {
     return withCap({Core::tr("%1 joins every step with probability %2, independently of all others and in secret."),
-                    everyMember, p},
+                    everyMember, sixDigits(p)},
                    scenario);
   }
   const double start = 1 / (1 + static_cast<double>(bands - 1) * p);
@@ -40,7 +40,7 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
                 "independently of all others and in secret; at the start it is free with probability %4, or has "
                 "uniformly 1 to %5 steps of rest left. Shuffled batches and devices that decide by themselves do not "
                 "satisfy this."),
-       everyMember, bands - 1, p, start, bands - 1},
+       everyMember, bands - 1, sixDigits(p), sixDigits(start), bands - 1},
       scenario);
 }
 

@@ -69,7 +69,7 @@ Accountant accountant(const Accounted& figures) {
         Core::tr("privacy loss distribution of truncated Poisson sampling, sampling probability %1, at most %2 "
                  "examples of %3 to %4 in a batch, %5 compositions, the worse of both directions, "
                  "pessimistic: sigma is too large by about %6 relative"),
-        *made.sampling.probability,
+        sixDigits(*made.sampling.probability),
         *most,
         sizes.front(),
         sizes.back(),
@@ -77,13 +77,13 @@ Accountant accountant(const Accounted& figures) {
         twoDigits(figures.noiseMultiplier.errorBound)};
     return made;
   }
-  made.method = {method, *made.sampling.probability, *made.sampling.compositions,
+  made.method = {method, sixDigits(*made.sampling.probability), *made.sampling.compositions,
                  twoDigits(figures.noiseMultiplier.errorBound)};
   if (const Index examples = figures.scenario.examplesOfMember(); examples > 1) {
     made.method = {Core::tr("privacy loss distribution of the mixture of Gaussians of a user's examples that a step "
                             "samples, sampling probability %1, %2 examples of a user, %3 compositions, the worse of "
                             "both directions, pessimistic: sigma is too large by about %4 relative"),
-                   *made.sampling.probability, examples, *made.sampling.compositions,
+                   sixDigits(*made.sampling.probability), examples, *made.sampling.compositions,
                    twoDigits(figures.noiseMultiplier.errorBound)};
   }
   return made;
@@ -91,7 +91,7 @@ Accountant accountant(const Accounted& figures) {
 
 Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
   const Text cap = capText(scenario);
-  const double probability = *sampling(scenario, bands).probability;
+  const Text probability = sixDigits(*sampling(scenario, bands).probability);
   if (bands == 1) {
     const Text sampled(Core::tr("%1 takes part in each step with probability %2, independently of all others and of "
                                 "other steps. Shuffled batches do not satisfy this."),

@@ -37,7 +37,7 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
                "secret, as are the batches and their sizes; step i samples from group i mod %3, each member "
                "independently with probability %4. Groups that are public, chosen, or equal parts of a shuffle do "
                "not satisfy this."),
-      everyMember, bands, bands, probability(scenario, bands)};
+      everyMember, bands, bands, sixDigits(probability(scenario, bands))};
   return withCap(sampled, scenario);
 }
 

@@ -54,7 +54,7 @@ Accountant accountant(const Accounted& figures) {
                 "privacy loss distribution of samples of a fixed size without replacement, a share of %1, %2 "
                 "compositions of the symmetrised pair of a replaced example, pessimistic: sigma is too large by about "
                 "%3 relative");
-  made.method = {method, *made.sampling.probability, *made.sampling.compositions,
+  made.method = {method, sixDigits(*made.sampling.probability), *made.sampling.compositions,
                  twoDigits(figures.noiseMultiplier.errorBound)};
   return made;
 }
@@ -64,7 +64,7 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
     Text sampled{Core::tr("Each step takes a share of %1 of all data, of a fixed size, drawn uniformly without "
                           "replacement, independently of other steps and in secret. Shuffled batches do not "
                           "satisfy this."),
-                 shareOf(scenario, bands)};
+                 sixDigits(shareOf(scenario, bands))};
     return sampled;
   }
   const Text sampled{
@@ -72,7 +72,7 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
           "%1 belongs to one of %2 parts of fixed, public sizes, chosen once and independently of all others; step i "
           "takes a share of %3 of part i mod %4, of a fixed size, drawn uniformly without replacement, "
           "independently of other steps and in secret. Shuffled batches do not satisfy this."),
-      everyMember, bands, shareOf(scenario, bands), bands};
+      everyMember, bands, sixDigits(shareOf(scenario, bands)), bands};
   return replacedInPlace(sampled, scenario, bands);
 }
 

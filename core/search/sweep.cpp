@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -258,17 +259,29 @@ Text standInAlong(const Scenario& scenario, Field axis, std::span<const SweepPoi
   plain.schedule = {};
   const bool moves =
       axis == Field::Epsilon || axis == Field::Epochs || axis == Field::Iterations || axis == Field::Batching;
-  Text first;
-  Index solved = 0, standIns = 0;
+  struct StandIn {
+    Text first;  ///< of those in the same words
+    Index points = 0;
+  };
+  std::vector<StandIn> found;
+  Index solved = 0;
   for (const SweepPoint& point : points) {
     if (!point.solved()) continue;
     ++solved;
     const Text own = standInOf(moves ? atValue(plain, axis, point.value) : plain, point.bands);
     if (own.empty()) continue;
-    if (standIns++ == 0) first = own;
+    auto same = std::ranges::find_if(found, [&](const StandIn& each) { return each.first.phrase() == own.phrase(); });
+    if (same == found.end()) same = found.insert(found.end(), {own});
+    ++same->points;
   }
-  if (standIns == 0 || standIns == solved) return first;
-  return {Core::tr("at %1 of %2 points %3"), standIns, solved, first};
+  std::ranges::stable_sort(found, std::ranges::greater(), &StandIn::points);
+  Text all;
+  for (const StandIn& each : found) {
+    const Text some =
+        each.points == solved ? each.first : Text(Core::tr("at %1 of %2 points %3"), each.points, solved, each.first);
+    all = all.empty() ? some : Text(Core::tr("%1; %2"), all, some);
+  }
+  return all;
 }
 
 std::vector<SweepPoint> designEach(std::span<const Scenario> scenarios, const RunControl& control,

@@ -13,7 +13,7 @@ namespace noiseloom {
 namespace {
 
 Text because(SampledMethod method, const Text& why) {
-  Phrase what = Core::tr("the sampling is not credited: %1");
+  Phrase what = Core::tr("the sampling is not credited, as that of cyclic Poisson would be: %1");
   if (method == SampledMethod::Composition) what = Core::tr("groups are taken for known: %1");
   if (method == SampledMethod::MomentBound) what = Core::tr("a bound of moments stands in for draws: %1");
   return {what, why};

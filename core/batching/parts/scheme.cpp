@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -76,6 +77,12 @@ Text replacedInPlace(const Text& assumed, const Scenario& scenario, Index parts)
 
 Text withStandIn(const Text& method, const Text& instead) {
   return instead.empty() ? method : Text(Core::tr("%1; %2"), method, instead);
+}
+
+Text sixDigits(double probability) {
+  constexpr int kDigits = 6;
+  const double shown = rounded(probability, kDigits);
+  return std::abs(shown - probability) <= 1e-15 * probability ? Text(shown) : Text(Core::tr("about %1"), shown);
 }
 
 std::string twoDigits(double value) {

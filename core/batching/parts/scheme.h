@@ -34,4 +34,8 @@ Text withStandIn(const Text& method, const Text& instead);
 /// "0.00031".
 std::string twoDigits(double value);
 
+/// A probability or a share for a sentence: as it is where it has at most six digits, otherwise "about 0.116988". Files
+/// have all digits.
+Text sixDigits(double probability);
+
 }  // namespace noiseloom
