@@ -226,6 +226,13 @@ TEST_F(ParetoTest, TrialsOfEarlierInputsAreFaintAndEndWhenNobodyLooks) {
   window->plots().bringForward(&panel());
   ASSERT_TRUE(waitFor([&] { return !panel().trials().running() && series(QStringLiteral("tried")); }));
   const double before = panel().trials().trials().front().error;
+  ASSERT_TRUE(series(QStringLiteral("front")));
+  EXPECT_FALSE(series(QStringLiteral("front"))->stale);
+  type(Field::Epsilon, QStringLiteral("1e"));
+  for (const char* key : {"front", "tried"}) {
+    ASSERT_TRUE(series(QLatin1String(key))) << key;
+    EXPECT_TRUE(series(QLatin1String(key))->stale) << key;
+  }
   type(Field::Epsilon, QStringLiteral("1"));
   ASSERT_TRUE(series(QStringLiteral("tried")));
   EXPECT_TRUE(series(QStringLiteral("tried"))->stale);

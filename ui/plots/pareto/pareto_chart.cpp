@@ -376,6 +376,8 @@ ChartModel paretoModel(const ParetoData& data, const ParetoAxes& axes) {
     const QString name = ParetoChart::tr("cheapest within 5 %: %1").arg(paretoName(data.points[*cheapest]));
     addSeries(model, {kCheapest, name, SeriesLook::Diamond, SeriesRole::Optimum}, data, axes, {*cheapest}, front, at);
   }
+  for (ChartSeries& series : model.series)
+    series.stale = series.stale || (data.faint && series.look != SeriesLook::Pin);
   return model;
 }
 

@@ -45,6 +45,7 @@ struct ParetoData {
   std::vector<ParetoPoint> points;        ///< in drawing order
   std::vector<ParetoTrial> refused = {};  ///< those that have no error, with the reason
   bool trying = false;                    ///< more trials are to come
+  bool faint = false;                     ///< of inputs before: all but the pins are drawn faintly
 };
 
 /// The name of a design in the current language; a pin's is the user's own.

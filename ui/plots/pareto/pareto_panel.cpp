@@ -50,8 +50,9 @@ ParetoPanel::ParetoPanel(ScenarioDocument& document, QWidget* parent)
     const bool shown = change == DocumentChange::Scenario || change == DocumentChange::Design ||
                        change == DocumentChange::Recommendation;
     if (shown || change == DocumentChange::Activity) m_trials.follow(isVisible());
-    if (shown) showDocument();
-    setStale(m_document.designState() == DesignState::Stale);
+    const bool stale = m_document.designState() == DesignState::Stale;
+    if (shown || stale != isStale()) showDocument();
+    setStale(stale);
   });
   connect(&m_document.shelf(), &Shelf::changed, this, &ParetoPanel::showDocument);
   connect(&m_document.errors(), &ErrorReadings::changed, this, &ParetoPanel::showDocument);
@@ -66,8 +67,12 @@ ParetoAxes ParetoPanel::axes() const {
 
 void ParetoPanel::showDocument() {
   const Scenario& scenario = m_document.scenario();
-  // While inputs are unusable the last picture stays, marked as stale.
-  if (!scenario.problems().empty()) return;
+  // While inputs are unusable the last picture stays, faintly.
+  m_data.faint = m_document.designState() == DesignState::Stale;
+  if (!scenario.problems().empty()) {
+    m_plot->setModel(ParetoPanel::chartModel());
+    return;
+  }
   m_data.scenario = scenario;
   m_data.unit = m_document.errors().unit();
   m_data.points.clear();
@@ -89,11 +94,7 @@ void ParetoPanel::showDocument() {
   }
   for (const PinnedDesign& pin : pins)
     add({ParetoPoint::Kind::Pinned, pin.id, pin.name, {}, pin.design, 0, pin.confirmed && pin.warning.isEmpty()});
-  if (const auto design = m_document.design()) {
-    ParetoPoint own{ParetoPoint::Kind::Current, 0, {}, {}, design};
-    own.stale = m_document.designState() == DesignState::Stale;
-    add(std::move(own));
-  }
+  if (const auto design = m_document.design()) add({ParetoPoint::Kind::Current, 0, {}, {}, design});
   m_data.rates = m_rates.of(scenario.deployment.numberType);
   m_plot->setModel(ParetoPanel::chartModel());
   setHint(paretoHint(m_data, m_axes));
