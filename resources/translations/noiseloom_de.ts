@@ -10008,10 +10008,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Der Bericht und seine Plots werden mit „%1“ gekennzeichnet.</translation>
     </message>
     <message>
-        <source>Claim and assumptions, scenario, result, plots, and how to verify them.</source>
-        <translation>Zusage und Annahmen, Szenario, Ergebnis, Plots, und wie sich alles nachprüfen lässt.</translation>
-    </message>
-    <message>
         <source>Figure %1: %2</source>
         <translation>Abbildung %1: %2</translation>
     </message>
@@ -10024,8 +10020,40 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>PDF: eine Zusammenfassung auf einer Seite, mit drei Plots</translation>
     </message>
     <message>
-        <source>The claim, the loader’s duty, result and scenario, and three plots: the strategy, the error curve, the error of each step.</source>
-        <translation>Die Zusage, die Pflicht des Datenladers, Ergebnis und Szenario, und drei Plots: die Strategie, die Fehlerkurve, der Fehler jedes Schritts.</translation>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Compared designs: %1</source>
+        <translation>Verglichene Entwürfe: %1</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Privacy claim and assumptions</source>
+        <translation>Privatheitszusage und Annahmen</translation>
+    </message>
+    <message>
+        <source>What the data loader has to do</source>
+        <translation>Was der Datenlader zu tun hat</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>Szenario</translation>
+    </message>
+    <message>
+        <source>Plots: %1</source>
+        <translation>Plots: %1</translation>
+    </message>
+    <message>
+        <source>How to verify</source>
+        <translation>Wie man es nachprüft</translation>
+    </message>
+    <message>
+        <source>The claim, the loader’s duty, result and scenario, and three plots: the strategy, the error of each step and, largest, the error curve.</source>
+        <translation>Die Zusage, die Pflicht des Datenladers, Ergebnis und Szenario und drei Plots: die Strategie, der Fehler jedes Schritts und, am größten, die Fehlerkurve.</translation>
     </message>
 </context>
 <context>

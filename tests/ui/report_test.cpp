@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QFile>
 #include <QImage>
+#include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -358,8 +359,13 @@ TEST_F(ReportTest, OnlyACurrentDesignIsReported) {
 TEST_F(ReportTest, ChosenPlotsAndPinsOnly) {
   pinTwo();
   ExportReportDialog dialog(*document, window->plots());
+  EXPECT_TRUE(dialog.contents().text().startsWith(QStringLiteral("Compared designs: 2\nResult\n")))
+      << dialog.contents().text().toStdString();
+  EXPECT_TRUE(dialog.contents().text().contains(QStringLiteral("\nPlots: ")));
   dialog.pictures().setAllChecked(false);
   dialog.withPins().setChecked(false);
+  EXPECT_TRUE(dialog.contents().text().startsWith(QStringLiteral("Result\n")));
+  EXPECT_FALSE(dialog.contents().text().contains(QStringLiteral("Plots")));
   dialog.path().setPath(at(QStringLiteral("short.html")));
   QSignalSpy exported(&dialog, &ExportReportDialog::exported);
   dialog.exportButton().click();

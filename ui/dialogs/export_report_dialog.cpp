@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QFormLayout>
+#include <QLabel>
 #include <QLayout>
 #include <QLineEdit>
 #include <QPushButton>
@@ -38,7 +39,8 @@ ExportReportDialog::ExportReportDialog(ScenarioDocument& document, PlotBoard& bo
       m_pictures(new PictureList(tr("Plots of the report"), QStringLiteral("reportPictures"))),
       m_path(new PathRow(PathRow::Kind::SaveFile, tr("File"), tr("Reports (*.html *.pdf *.md)"))),
       m_format(new QComboBox),
-      m_withPins(new QCheckBox(tr("Table of pinned designs"))) {
+      m_withPins(new QCheckBox(tr("Table of pinned designs"))),
+      m_contents(new QLabel) {
   setObjectName(QStringLiteral("exportReport"));
   m_pictures->setMinimumSize(42 * kGrid, 40 * kGrid);
   addSide(m_pictures);
@@ -52,6 +54,8 @@ ExportReportDialog::ExportReportDialog(ScenarioDocument& document, PlotBoard& bo
   form().addRow(tr("File"), m_path);
   form().addRow(tr("Format"), m_format);
   form().addRow(QString(), m_withPins);
+  m_contents->setObjectName(QStringLiteral("reportContents"));
+  form().addRow(tr("Contents"), m_contents);
   m_withPins->setChecked(true);
   m_path->setPath(suggestedPath());
   QStringList suffixes;
@@ -65,6 +69,7 @@ ExportReportDialog::ExportReportDialog(ScenarioDocument& document, PlotBoard& bo
   });
   connect(&m_path->edit(), &QLineEdit::textEdited, this, [this] { m_named = true; });
   connect(m_pictures, &CheckList::checkedChanged, this, &ExportReportDialog::refresh);
+  connect(m_withPins, &QCheckBox::toggled, this, &ExportReportDialog::refresh);
   auto* later = new QTimer(this);
   later->setSingleShot(true);
   later->setInterval(250);
@@ -109,6 +114,17 @@ bool ExportReportDialog::isSummary() const {
   return kFormats.at(std::max(0, m_format->currentIndex())) == ReportFormat::Summary;
 }
 
+// As makeReport() orders them.
+QString ExportReportDialog::contentsText() const {
+  QStringList parts;
+  const std::size_t pins = m_document.shelf().pins().size();
+  if (pins > 0 && m_withPins->isChecked()) parts += tr("Compared designs: %1").arg(pins);
+  parts += {tr("Result"), tr("Privacy claim and assumptions"), tr("What the data loader has to do"), tr("Scenario")};
+  if (const qsizetype plots = m_pictures->checkedNames().size(); plots > 0) parts += tr("Plots: %1").arg(plots);
+  parts += tr("How to verify");
+  return parts.join(QLatin1Char('\n'));
+}
+
 void ExportReportDialog::refresh() {
   if (m_writer.running()) return;
   const std::size_t pins = m_document.shelf().pins().size();
@@ -116,12 +132,14 @@ void ExportReportDialog::refresh() {
   const bool brief = isSummary();
   if (m_pictures->isHidden() != brief) {
     m_pictures->setVisible(!brief);
+    form().setRowVisible(m_contents, !brief);
     layout()->activate();  // or the rows of form and list would still count the list
     adjustSize();
   }
   m_withPins->setEnabled(pins > 0);
   m_withPins->setText(pins > 0 ? tr("Table of pinned designs (%n)", nullptr, static_cast<int>(pins))
                                : tr("Table of pinned designs: none is pinned"));
+  m_contents->setText(contentsText());
   const QString reason = m_document.whyNotExportable();
   exportButton().setEnabled(reason.isEmpty() && !m_path->path().isEmpty());
   if (!reason.isEmpty()) {
@@ -133,11 +151,10 @@ void ExportReportDialog::refresh() {
     warn(tr("The report and its plots will be marked “%1”.").arg(mark));
   } else if (brief) {
     say(
-        tr("The claim, the loader’s duty, result and scenario, and three plots: the strategy, the error curve, the "
-           "error of "
-           "each step."));
+        tr("The claim, the loader’s duty, result and scenario, and three plots: the strategy, the error of each "
+           "step and, largest, the error curve."));
   } else {
-    say(tr("Claim and assumptions, scenario, result, plots, and how to verify them."));
+    say({});
   }
 }
 

@@ -5,6 +5,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QLabel;
 
 namespace noiseloom {
 
@@ -25,11 +26,14 @@ class ExportReportDialog : public ExportFrame {
   QComboBox& formatBox() { return *m_format; }
   QCheckBox& withPins() { return *m_withPins; }
   PictureList& pictures() { return *m_pictures; }
+  /// The parts of the report, one a line; not on show for a summary.
+  QLabel& contents() { return *m_contents; }
 
  private:
   void relist();
   void refresh() override;
   bool isSummary() const;
+  QString contentsText() const;
   QString suggestedPath() const;
   void exportClicked() override;
   std::vector<ReportedPlot> chosenPictures(const QString& mark) const;
@@ -40,6 +44,7 @@ class ExportReportDialog : public ExportFrame {
   PathRow* m_path;
   QComboBox* m_format;
   QCheckBox* m_withPins;
+  QLabel* m_contents;
   bool m_named = false;  ///< the user has typed a path
   ReportWriter m_writer;
 };

@@ -38,7 +38,8 @@ ReportInput reportInput(ScenarioDocument& document) {
 
 std::vector<ReportedPlot> summaryPlots(const PlotBoard& board, const QString& mark) {
   std::vector<ReportedPlot> plots;
-  for (const char* name : {"strategyPanel", "rmsePanel", "stepErrorPanel"}) {
+  // The last one is the largest, and many pins need room for their names.
+  for (const char* name : {"strategyPanel", "stepErrorPanel", "rmsePanel"}) {
     for (const PlotPanel* panel : board.panels()) {
       if (panel->objectName() != QLatin1String(name)) continue;
       std::vector<Picture> pictures = panel->pictures();
