@@ -14842,6 +14842,18 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <translation>Die Sitzung wurde nicht gespeichert: %1</translation>
     </message>
     <message>
+        <source>Bars stand here once the design is solved.</source>
+        <translation>Hier stehen Balken, sobald der Entwurf gelöst ist.</translation>
+    </message>
+    <message>
+        <source>No change is compared: each takes long to account for here.</source>
+        <translation>Keine Änderung wird verglichen: Jede anzusetzen dauert hier lange.</translation>
+    </message>
+    <message>
+        <source>Comparing changes …</source>
+        <translation>Änderungen werden verglichen …</translation>
+    </message>
+    <message>
         <source>The workspace cannot be kept for recovery: %1</source>
         <translation>Der Arbeitsbereich kann nicht für eine Wiederherstellung aufbewahrt werden: %1</translation>
     </message>

@@ -4,6 +4,8 @@
 #include <QTest>
 #include <algorithm>
 
+#include "core/batching/list.h"
+#include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_player.h"
@@ -30,6 +32,8 @@ TEST_F(WhatIfWindow, ABarMakesItsChange) {
   window->resize(1366, 740);
   document->adopt(smallScenario(), QStringLiteral("small"));
   ASSERT_TRUE(waitForBars());
+  EXPECT_EQ(strip().note(), QString());
+  EXPECT_TRUE(strip().bars().isVisible());
   EXPECT_GE(strip().bars().rows().size(), 5);
   BarRow* larger = row(QStringLiteral("epsilon 3"));
   ASSERT_TRUE(larger);
@@ -50,6 +54,17 @@ TEST_F(WhatIfWindow, ABarMakesItsChange) {
   EXPECT_FALSE(strip().bars().isEnabled());
   document->clearEntryProblem(Field::Epsilon);
   EXPECT_TRUE(strip().bars().isEnabled());
+}
+
+TEST_F(WhatIfWindow, SaysWhyNothingStandsThere) {
+  window->resize(1366, 740);
+  EXPECT_EQ(strip().bars().rows().size(), 0);
+  EXPECT_NE(strip().note(), QString()) << "before anything is solved";
+  // Noise that depends on the strategy takes long to account for in so many steps, and so does every change.
+  document->adopt(with(smallScenario(), {.iterations = 4096, .batching = &batchings::cyclicPoissonRandom}),
+                  QStringLiteral("long"));
+  ASSERT_TRUE(waitForBars());
+  EXPECT_EQ(strip().bars().rows().isEmpty(), strip().note().startsWith(QStringLiteral("No change is compared")));
 }
 
 TEST_F(WhatIfWindow, ItsSpaceBelongsToThePlotsWhereThereIsLittle) {

@@ -51,11 +51,15 @@ WhatIfStrip::WhatIfStrip(ScenarioDocument& document, QWidget* parent)
     : QWidget(parent),
       m_document(document),
       m_title(new QLabel(tr("What if"))),
+      m_note(new QLabel),
       m_bars(new BarList(tr("What if"), kColumns)) {
   nameWidget(this, QStringLiteral("whatIfStrip"), tr("What one change of the job would bring"));
   auto* layout = newLayout<QHBoxLayout>({kGrid, kHalfGrid, kGrid, 0}, 2 * kGrid, this);
   layout->addWidget(m_title, 0, Qt::AlignTop);
   layout->addWidget(m_bars, 1);
+  layout->addWidget(m_note, 1, Qt::AlignTop);
+  m_note->setWordWrap(true);
+  showNote();
   m_job.setObjectName(QStringLiteral("what if"));
   m_job.setBackground();
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
@@ -78,6 +82,7 @@ void WhatIfStrip::follow() {
 void WhatIfStrip::ask() {
   if (m_asked || !isVisible() || !m_document.canSolve() || m_document.designState() != DesignState::Current) return;
   m_asked = m_document.scenario();
+  showNote();
   m_job.start([this, scenario = *m_asked, design = m_document.design()](const std::stop_token& stop) {
     std::vector<WhatIf> answers = whatIf(scenario, *design, {stop});
     if (stop.stop_requested()) return NewestJob::Delivery{};
@@ -107,6 +112,21 @@ void WhatIfStrip::refresh() {
   }
   m_bars->setRows(rows);
   enableBars();
+  showNote();
+}
+
+QString WhatIfStrip::note() const {
+  if (!m_answers.empty()) return {};
+  if (!m_asked) return tr("Bars stand here once the design is solved.");
+  return m_complete ? tr("No change is compared: each takes long to account for here.") : tr("Comparing changes …");
+}
+
+void WhatIfStrip::showNote() {
+  const QString words = note();
+  m_bars->setVisible(words.isEmpty());
+  m_note->setVisible(!words.isEmpty());
+  m_note->setText(words);
+  setTextColor(*m_note, themeOf(palette()).mutedText);
 }
 
 /// What an entry that cannot be used stands beside is no job to change.
@@ -134,6 +154,7 @@ void WhatIfStrip::hideEvent(QHideEvent* event) {
 void WhatIfStrip::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::FontChange) m_bars->setFont(font());
+  if (event->type() == QEvent::PaletteChange) showNote();
 }
 
 }  // namespace noiseloom

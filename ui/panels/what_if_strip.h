@@ -26,6 +26,8 @@ class WhatIfStrip : public QWidget {
   BarList& bars() const { return *m_bars; }
   /// True if all answers for the present scenario are on show.
   bool isComplete() const { return m_complete; }
+  /// Why there are no bars; empty where there are.
+  QString note() const;
   QSize minimumSizeHint() const override;
   QSize sizeHint() const override { return minimumSizeHint(); }
 
@@ -39,9 +41,11 @@ class WhatIfStrip : public QWidget {
   void ask();
   void refresh();
   void enableBars();
+  void showNote();
 
   ScenarioDocument& m_document;
   QLabel* m_title;
+  QLabel* m_note;
   BarList* m_bars;
   std::optional<Scenario> m_asked;
   std::vector<WhatIf> m_answers;
