@@ -6003,6 +6003,17 @@
     </message>
 </context>
 <context>
+    <name>RmseMemory</name>
+    <message>
+        <source>%1 for noise: at most %2</source>
+        <translation>%1 für Rauschen: höchstens %2</translation>
+    </message>
+    <message>
+        <source>more bands keep more rows of noise than the memory of a machine holds</source>
+        <translation>mehr Bänder halten mehr Zeilen Rauschen, als in den Speicher eines Rechners passen</translation>
+    </message>
+</context>
+<context>
     <name>RmseModel</name>
     <message>
         <source>bands b</source>
@@ -13303,6 +13314,10 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>Iterates of SGD with momentum, weight decay, averaging or learning rates</source>
         <translation>Iterierte von SGD mit Momentum, Weight Decay, Mittelung oder Lernraten</translation>
+    </message>
+    <message>
+        <source>%1, %2 each</source>
+        <translation>%1, je %2</translation>
     </message>
     <message>
         <source>%1, γ = %2</source>

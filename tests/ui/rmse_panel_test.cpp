@@ -449,6 +449,20 @@ TEST(RmseModel, BoundsAndBestsSayWhatTheyAreOf) {
   };
   EXPECT_EQ(nameOf(rmseModel(data), "optimum"), QStringLiteral("best: 2"));
   EXPECT_EQ(nameOf(rmseModel(data), "lowerBound"), QStringLiteral("lower bound at its σ"));
+  EXPECT_EQ(nameOf(rmseModel(data), "memory"), QString());
+  // A machine that holds one row of the noise draws the line at two bands, and says so to those who do not see it.
+  data.scenario.deployment = {1'000'000'000, 1, NumberType::Float32, 6'000'000'000};
+  const ChartModel limited = rmseModel(data);
+  EXPECT_EQ(nameOf(limited, "memory"), QStringLiteral("6 GB for noise: at most 2 bands"));
+  const auto line = std::ranges::find(limited.series, QLatin1String("memory"), &ChartSeries::key);
+  ASSERT_NE(line, limited.series.end());
+  ASSERT_EQ(line->points.size(), 2U);
+  for (const QPointF& point : line->points) EXPECT_EQ(point.x(), 2);
+  EXPECT_EQ(line->points.front().y(), 1) << "as low as the lower bound";
+  EXPECT_EQ(line->points.back().y(), 4) << "as high as the curve";
+  EXPECT_TRUE(limited.summary.contains(line->name)) << limited.summary.toStdString();
+  data.scenario.deployment.memoryPerMachine = 1'000'000'000'000;
+  EXPECT_EQ(nameOf(rmseModel(data), "memory"), QString()) << "it leaves nothing out";
   // Another number of bands may be the best once certified.
   data.scenario.batching = &batchings::ballsInBins;
   EXPECT_EQ(nameOf(rmseModel(data), "optimum"), QStringLiteral("best of the estimates: 2"));

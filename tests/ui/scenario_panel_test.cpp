@@ -103,6 +103,10 @@ TEST_F(Panel, FoldsWhatIsNeededLessAndSaysWhatStandsThere) {
   EXPECT_FALSE(number(Field::Parameters).isVisible());
   type(Field::Parameters, QStringLiteral("7M"));
   EXPECT_TRUE(section("deployment").summary().contains(QStringLiteral("7M")));
+  EXPECT_FALSE(section("deployment").summary().contains(QStringLiteral("each")));
+  type(Field::Memory, QStringLiteral("16 GB"));
+  EXPECT_TRUE(section("deployment").summary().endsWith(QStringLiteral("machines: 1, 16 GB each")))
+      << section("deployment").summary().toStdString();
 }
 
 TEST_F(Panel, WhatNothingIsSolvedForYetGoesWithTheWindow) {

@@ -22,6 +22,7 @@
 #include "ui/style/file_chooser.h"
 #include "ui/style/number_text.h"
 #include "ui/style/place_of.h"
+#include "ui/style/quantity_text.h"
 
 namespace noiseloom {
 namespace {
@@ -189,7 +190,10 @@ void ScenarioPanel::refreshSummaries() {
     summarize("workload", averaged(tr("SGD, β = %1, α = %2").arg(beta, value(Field::WeightDecay))));
   }
   summarize("objective", tr("%1, clip norm %2").arg(text(Field::Objective), value(Field::ClipNorm)));
-  summarize("deployment", tr("d = %1, machines: %2").arg(value(Field::Parameters), value(Field::Machines)));
+  QString deployment = tr("d = %1, machines: %2").arg(value(Field::Parameters), value(Field::Machines));
+  if (const auto& memory = scenario.deployment.memoryPerMachine)
+    deployment = tr("%1, %2 each").arg(deployment, memoryText(static_cast<double>(*memory)));
+  summarize("deployment", deployment);
 }
 
 QJsonObject ScenarioPanel::viewState() const {

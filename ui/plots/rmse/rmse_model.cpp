@@ -346,6 +346,7 @@ void addCurves(const RmseData& data, ChartModel& model) {
     }
   }
   addPins(data, across, model);
+  addMemoryLimit(data, model);
   if (!data.design) return;
   const std::optional<double> at = placeOf(*data.design, data.axis);
   const double error = data.figuresOf(*data.design).error[objective];
@@ -373,6 +374,7 @@ ChartModel rmseModel(const RmseData& data) {
   }
   std::erase_if(model.series, [](const ChartSeries& series) { return series.points.empty(); });
   model.summary = summaryOf(data, model.title);
+  if (const QString memory = memoryLimitText(data); !memory.isEmpty()) model.summary += QStringLiteral(" %1.").arg(memory);
   return model;
 }
 
