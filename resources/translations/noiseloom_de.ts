@@ -9114,14 +9114,6 @@
         <translation>Ihr Lader: %1</translation>
     </message>
     <message>
-        <source>1 band</source>
-        <translation>1 Band</translation>
-    </message>
-    <message>
-        <source>%1 bands</source>
-        <translation>%1 Bänder</translation>
-    </message>
-    <message>
         <source>%1
 This draws such batches: %2</source>
         <translation>%1

@@ -94,7 +94,8 @@ TEST(NoiseLabModel, SaysThatOnlyTheFirstStepsAreDrawn) {
   Scenario scenario({.iterations = 2 * kMostNoiseSteps, .epochs = 1, .mechanism = &baselineMechanism()});
   const NoiseData data = noiseData(design(scenario), 1, {});
   ASSERT_TRUE(data.isCut());
-  EXPECT_EQ(noiseModel(data, NoiseView::Sum, {}).x.title, QStringLiteral("iteration i (the first 100000 of 200000)"));
+  EXPECT_EQ(noiseModel(data, NoiseView::Sum, {}).x.title,
+            QStringLiteral("iteration i (the first 100\u202f000 of 200\u202f000)"));
   EXPECT_TRUE(noiseHint(data).contains(QStringLiteral("expected there"))) << noiseHint(data).toStdString();
   // Over these steps the running sums of independent noise have half the variance that they have over all.
   EXPECT_NEAR(data.expected, data.design->error.mean / std::sqrt(2), 0.01 * data.expected);

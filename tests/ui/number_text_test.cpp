@@ -41,11 +41,39 @@ TEST(NumberText, UpperBoundsAreNeverShownBelow) {
   for (double value = 1.2345e-12; value < 1e9; value *= 1.37) {
     for (const int digits : {3, 4, 6}) {
       QString text = resultTextUp(value, digits);
-      const double shown = text.replace(QChar(0x2212), QLatin1Char('-')).toDouble();
+      const double shown = text.replace(QChar(0x2212), QLatin1Char('-')).remove(QChar(0x202F)).toDouble();
       EXPECT_GE(shown, value);
       EXPECT_LE(shown, value * (1 + 1.001 * std::pow(10, 1 - digits)));
     }
   }
+}
+
+TEST(NumberText, LongNumbersStandInGroupsOfThreeDigits) {
+  EXPECT_EQ(countText(9999), "9999");
+  EXPECT_EQ(countText(50'000), QStringLiteral("50\u202f000"));
+  EXPECT_EQ(countText(-1'200'000), QStringLiteral("-1\u202f200\u202f000"));
+  EXPECT_EQ(bandsText(13'699), QStringLiteral("13\u202f699 bands"));
+  EXPECT_EQ(resultText(12345.6), QStringLiteral("12\u202f346"));
+  EXPECT_EQ(resultText(12345.6, 6), QStringLiteral("12\u202f345.6"));
+  EXPECT_EQ(resultText(1.23456e-9, 6), "1.23456e−9");
+  for (const char* other : {"0.123456789", "1e12345", "eps=12345", "123456k", ""}) EXPECT_EQ(grouped(other), other);
+  // Core's counts, for people; a field reads what it shows, and what is copied for programs has plain digits.
+  EXPECT_EQ(coreText({Core::tr("draws end at %1 steps and epsilon %2"), 100'000, 50}),
+            QStringLiteral("draws end at 100\u202f000 steps and epsilon 50"));
+  EXPECT_EQ(readNumber(countText(1'200'000), true).value, 1.2e6);
+  const PlainNumbers plain;
+  EXPECT_EQ(countText(50'000), "50000");
+  EXPECT_EQ(resultText(12345.6), "12346");
+}
+
+TEST(NumberText, PagesHaveAPointAndGroups) {
+  setDecimalSign(QLatin1Char(','));
+  {
+    const PlainNumbers pages(PlainNumbers::For::Pages);
+    EXPECT_EQ(resultText(12345.6, 6), QStringLiteral("12\u202f345.6"));
+  }
+  EXPECT_EQ(resultText(12345.6, 6), QStringLiteral("12\u202f345,6"));
+  setDecimalSign(QLatin1Char('.'));
 }
 
 TEST(NumberText, EntriesAreShortAndReadBackExactly) {
@@ -115,7 +143,7 @@ TEST_F(CommaText, ReadsDecimalsAndGroupsThatMeanOneThing) {
 TEST_F(CommaText, RefusesWhatMayBeThousandsWhereNumbersAreWhole) {
   EXPECT_EQ(readNumber("1,125").value, 1.125);
   EXPECT_EQ(readNumber("5.371").value, 5.371);
-  EXPECT_EQ(problemOf("50.000", true), "“50.000” may mean 50,0000 or 50000");
+  EXPECT_EQ(problemOf("50.000", true), "“50.000” may mean 50,0000 or 50\u202f000");
   EXPECT_EQ(problemOf("2*4,096", true), "“4,096” may mean 4,0960 or 4096");
   EXPECT_EQ(readNumber(unambiguous(entryText(62.125)), true).value, 62.125);
   EXPECT_EQ(unambiguous("62,12"), "62,12");

@@ -39,6 +39,7 @@
 #include "ui/plots/training/training_controls.h"
 #include "ui/plots/training/training_panel.h"
 #include "ui/plots/training/training_pictures.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
@@ -341,7 +342,7 @@ TEST_F(Training, StandsStillWhileASliderMoves) {
 TEST_F(Training, RefusesWhatIsTooLargeAndOffersTheExample) {
   type(Field::DatasetSize, QStringLiteral("1000000"));
   ASSERT_TRUE(waitFor([this] { return !data().problem.isEmpty(); }));
-  EXPECT_TRUE(data().problem.contains(QStringLiteral("100000"))) << data().problem.toStdString();
+  EXPECT_TRUE(data().problem.contains(countText(100'000))) << data().problem.toStdString();
   EXPECT_EQ(panel().plot().model().emptyText, data().problem);
   EXPECT_FALSE(child<QToolButton>("trainingPlay").isEnabled());
   const Scenario before = document->scenario();
@@ -791,7 +792,7 @@ TEST_F(Training, FilesThatCannotBeUsedGetASentence) {
   choice.source = TrainingSource::File;
   const WantedTraining wanted = wantedTraining(*document, choice, large);
   EXPECT_FALSE(wanted.request);
-  EXPECT_TRUE(wanted.problem.contains(QStringLiteral("1048609"))) << wanted.problem.toStdString();
+  EXPECT_TRUE(wanted.problem.contains(countText(1'048'609))) << wanted.problem.toStdString();
 }
 
 TEST_F(Training, SessionsNameFileAndHashAndSayWhenItIsGoneOrChanged) {

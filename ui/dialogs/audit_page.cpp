@@ -19,6 +19,7 @@
 #include "ui/style/core_text.h"
 #include "ui/style/file_chooser.h"
 #include "ui/style/icons.h"
+#include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -162,10 +163,8 @@ void AuditPage::showResult(const Audit& audit, const QString& strategy, const Te
                      : tr("Not as claimed: the run is refuted. All that is said below holds together with %1 %.");
   m_note->setText(verdict.arg(100 * audit.confidence) + QLatin1Char(' ') +
                   tr("%1 of %2 canaries were present, %3 of %4 steps were taken.")
-                      .arg(audit.present)
-                      .arg(audit.canaries)
-                      .arg(audit.steps)
-                      .arg(audit.iterations));
+                      .arg(countText(audit.present), countText(audit.canaries), countText(audit.steps),
+                           countText(audit.iterations)));
   fillTable();
   showOtherClaim();
 }

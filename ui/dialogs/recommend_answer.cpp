@@ -228,7 +228,7 @@ void RecommendAnswer::showTables() {
   QList<QStringList> rows;
   for (const RecommendedDesign& each : m_found->designs) {
     const Design& design = *each.design;
-    QString bands = design.mechanism->uses(Field::Bands) ? QString::number(design.bands) : QString();
+    QString bands = design.mechanism->uses(Field::Bands) ? countText(design.bands) : QString();
     const QString note = each.narrower ? tr("the fewest within 2 %") : coreText(each.searched);
     if (!bands.isEmpty() && !note.isEmpty()) bands = tr("%1, %2").arg(bands, note);
     rows += QStringList{coreText(design.mechanism->name),
@@ -290,7 +290,7 @@ QString RecommendAnswer::text() const {
   for (const RecommendedDesign& each : m_found->designs) {
     lines += QStringLiteral("%1\t%2\t%3\t%4")
                  .arg(coreText(nameOf(*each.design)), coreText(each.way.name()), errorText(each),
-                      QString::number(each.design->strategy.noiseRows()));
+                      countText(each.design->strategy.noiseRows()));
   }
   for (const QStringList& row : reasonRows(m_found->leftOut)) lines += row.join(QLatin1Char('\t'));
   return lines.join(QLatin1Char('\n'));

@@ -55,10 +55,10 @@ std::vector<ClaimFact> accountantFacts(const PrivacyClaim& claim) {
                        : tr("none: nothing is sampled")});
   const Sampling& sampling = accountant.sampling;
   if (sampling.probability) facts.push_back({tr("Sampling probability q"), number(*sampling.probability)});
-  if (sampling.compositions) facts.push_back({tr("Compositions T"), QString::number(*sampling.compositions)});
-  if (sampling.bins) facts.push_back({tr("Bins"), QString::number(*sampling.bins)});
+  if (sampling.compositions) facts.push_back({tr("Compositions T"), countText(*sampling.compositions)});
+  if (sampling.bins) facts.push_back({tr("Bins"), countText(*sampling.bins)});
   if (accountant.tau) facts.push_back({tr("Certificate’s τ"), number(*accountant.tau)});
-  if (accountant.samples) facts.push_back({tr("Samples"), QString::number(*accountant.samples)});
+  if (accountant.samples) facts.push_back({tr("Samples"), countText(*accountant.samples)});
   return facts;
 }
 
@@ -85,7 +85,7 @@ std::vector<ClaimFact> otherCurrencies(const PrivacyClaim& claim) {
 }
 
 QString claimMarkdown(const PrivacyClaim& claim) {
-  const PlainNumbers plain;
+  const PlainNumbers pages(PlainNumbers::For::Pages);
   QString page = QStringLiteral("# %1\n\n").arg(tr("Privacy claim"));
   if (claim.severity == ClaimSeverity::Critical)
     page +=

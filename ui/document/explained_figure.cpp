@@ -46,8 +46,7 @@ ExplainedFigure sensitivityOf(const Design& design) {
                          "accounting counts each contribution by itself.")
                     : tr("How far the contributions of norm 1 of one member can move C x: at most %1 of them, at least "
                          "%2 steps apart.")
-                          .arg(hits)
-                          .arg(scenario.effectiveMinSeparation());
+                          .arg(countText(hits), countText(scenario.effectiveMinSeparation()));
   return figure;
 }
 
@@ -91,8 +90,7 @@ ExplainedFigure errorOf(const Design& design, ErrorObjective objective, std::opt
     }
   } else if (objective == ErrorObjective::Max) {
     figure.text = worstStep ? tr("Step %1 decides it: the row of A C⁻¹ with the largest norm, %2.")
-                                  .arg(*worstStep + 1)
-                                  .arg(resultText(factor))
+                                  .arg(countText(*worstStep + 1), resultText(factor))
                             : tr("The row of A C⁻¹ with the largest norm decides it: %1.").arg(resultText(factor));
     figure.topic = QStringLiteral("quantities#max-error");
   } else if (objective == ErrorObjective::Last) {
@@ -132,13 +130,14 @@ ExplainedFigure memoryOf(const Design& design) {
   const Deployment& deployment = design.scenario.deployment;
   const Index rows = design.strategy.noiseRows();
   const NoiseMemory memory = noiseMemoryOf(rows, deployment);
-  ExplainedFigure figure{
-      QStringLiteral("memory"),
-      tr("memory for the noise"),
-      memoryText(memory.perMachine),
-      tr("%1 rows × %2 coordinates × %3 bytes").arg(rows).arg(memory.coordinates).arg(bytesOf(deployment.numberType)),
-      {},
-      QStringLiteral("quantities#cost")};
+  ExplainedFigure figure{QStringLiteral("memory"),
+                         tr("memory for the noise"),
+                         memoryText(memory.perMachine),
+                         tr("%1 rows × %2 coordinates × %3 bytes")
+                             .arg(countText(rows), countText(memory.coordinates))
+                             .arg(bytesOf(deployment.numberType)),
+                         {},
+                         QStringLiteral("quantities#cost")};
   figure.text = rows == 0
                     ? tr("No noise is kept from step to step: each step's noise is its own.")
                     : tr("The rows of noise that a machine keeps from step to step; each holds the coordinates of "

@@ -32,7 +32,7 @@ namespace {
 /// Properties that may distinguish two designs of one mechanism, the most likely first.
 QStringList claimParts(const Scenario& scenario) {
   return {Shelf::tr("ε %1").arg(entryText(scenario.epsilon)), Shelf::tr("δ %1").arg(entryText(scenario.delta)),
-          Shelf::tr("n %1").arg(scenario.iterations), Shelf::tr("k %1").arg(resultText(scenario.epochs, 6)),
+          Shelf::tr("n %1").arg(countText(scenario.iterations)), Shelf::tr("k %1").arg(resultText(scenario.epochs, 6)),
           coreText(scenario.batching->name)};
 }
 

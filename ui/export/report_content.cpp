@@ -33,7 +33,7 @@ QString number(double value) {
 }
 
 QString orOpen(const std::optional<Index>& value, const QString& open) {
-  return value ? QString::number(*value) : open;
+  return value ? countText(*value) : open;
 }
 
 ReportTable table(const QString& caption, const QStringList& header, const std::vector<ClaimFact>& facts) {
@@ -45,20 +45,20 @@ ReportTable table(const QString& caption, const QStringList& header, const std::
 void addScenario(Report& report, const Design& design) {
   const Scenario& scenario = design.scenario;
   report.blocks.push_back(ReportHeading{2, tr("Scenario")});
-  std::vector<ClaimFact> facts{{tr("Training steps n"), QString::number(scenario.iterations)},
+  std::vector<ClaimFact> facts{{tr("Training steps n"), countText(scenario.iterations)},
                                {tr("Epochs k, passes over the data"), resultText(scenario.effectiveEpochs(), 6)}};
   if (!scenario.batching->amplified())
-    facts.push_back({tr("Most participations of one example"), QString::number(scenario.effectiveParticipations())});
+    facts.push_back({tr("Most participations of one example"), countText(scenario.effectiveParticipations())});
   if (scenario.datasetSize) {
     const double batch = batchSizeOf(scenario).value_or(0);
-    facts.push_back({tr("Data set size N"), QString::number(*scenario.datasetSize)});
+    facts.push_back({tr("Data set size N"), countText(*scenario.datasetSize)});
     facts.push_back({tr("Batch size B = k N / n"), resultText(batch, 6)});
   }
   facts.push_back({tr("Privacy budget"), tr("ε = %1, δ = %2").arg(number(scenario.epsilon), number(scenario.delta))});
   facts.push_back({tr("Batches as accounted"), coreText(scenario.batching->name)});
   facts.push_back({tr("Batches of the job"), coreText(scenario.jobBatching->name)});
   if (scenario.batching->uses(Field::MinSeparation))
-    facts.push_back({tr("Min-separation s"), tr("%1 steps").arg(scenario.effectiveMinSeparation())});
+    facts.push_back({tr("Min-separation s"), tr("%1 steps").arg(countText(scenario.effectiveMinSeparation()))});
   facts.push_back({tr("Clip norm"), number(scenario.clipNorm)});
   facts.push_back({tr("Mechanism asked for"), mechanismName(scenario.mechanism)});
   if (scenario.usesBands()) {
@@ -74,7 +74,7 @@ void addScenario(Report& report, const Design& design) {
     facts.push_back({tr("Curvatures: ηλ and weight"), QString::fromStdString(toText(spectrum))});
   facts.push_back({tr("Deployment"), tr("%1 parameters; machines that make the noise: %2; numbers in %3")
                                          .arg(entryText(static_cast<double>(scenario.deployment.parameters)),
-                                              QString::number(scenario.deployment.machines),
+                                              countText(scenario.deployment.machines),
                                               QString::fromUtf8(toString(scenario.deployment.numberType)))});
   report.blocks.push_back(table(tr("What the design was made for."), {tr("Input"), tr("Value")}, facts));
 }
@@ -237,7 +237,7 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
     };
     QStringList cells{name,
                       mechanismName(row.mechanism),
-                      QString::number(row.bands),
+                      countText(row.bands),
                       resultTextUp(row.noiseMultiplier.value),
                       resultTextUp(row.stddev),
                       error(errors.error.mean),
@@ -322,7 +322,7 @@ Report begun(const QString& title, const ReportInput& input) {
 }  // namespace
 
 Report makeReport(const ReportInput& input, const PrivacyClaim& claim) {
-  const PlainNumbers plain;
+  const PlainNumbers pages(PlainNumbers::For::Pages);
   const Design& design = *input.design;
   Report report = begun(tr("Noise design and privacy claim"), input);
   if (!input.pins.empty()) {
@@ -378,7 +378,7 @@ void addBriefDesigns(Report& report, const ReportInput& input) {
 }  // namespace
 
 Report makeSummary(const ReportInput& input) {
-  const PlainNumbers plain;
+  const PlainNumbers pages(PlainNumbers::For::Pages);
   const Design& design = *input.design;
   Report all;
   addResults(all, design, ErrorScale(input.unit, design.scenario));

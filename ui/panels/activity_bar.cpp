@@ -106,7 +106,7 @@ QString ActivityBar::idleText() const {
   if (summary.termination == Termination::NotRun) return tr("Solved in closed form: %1").arg(mechanism);
   const QString time = solveTimeText(design->seconds.total);
   if (summary.iterations == 1) return tr("Solved: %1, 1 optimiser iteration, %2").arg(mechanism, time);
-  return tr("Solved: %1, %2 optimiser iterations, %3").arg(mechanism, QString::number(summary.iterations), time);
+  return tr("Solved: %1, %2 optimiser iterations, %3").arg(mechanism, countText(summary.iterations), time);
 }
 
 }  // namespace noiseloom

@@ -249,7 +249,7 @@ void ClaimBar::showChoices() {
   const Scenario& scenario = broken ? m_document.scenario() : design->scenario;
   m_chips[Field::Mechanism]->setText(broken ? mechanismName(scenario.mechanism) : mechanismName(*design));
   m_chips[Field::Bands]->setVisible(!broken && scenario.usesBands());
-  m_chips[Field::Bands]->setText(design->bands == 1 ? tr("1 band") : tr("%1 bands").arg(design->bands));
+  m_chips[Field::Bands]->setText(bandsText(design->bands));
   m_chips[Field::Batching]->setText(coreText(scenario.batching->name));
   for (const auto& [field, chip] : m_chips)
     chip->setAccessibleName(tr("%1: %2. Choose another one").arg(fieldLabel(field), chip->text()));

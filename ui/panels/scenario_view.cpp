@@ -158,7 +158,7 @@ void ScenarioPanel::refreshSummaries() {
   const auto text = [this](Field field) { return m_choices[field]->combo().currentText(); };
   const auto value = [&](Field field) {
     const std::optional<double> number = valueOf(scenario, field);
-    return number ? entryText(*number) : QString();
+    return number ? grouped(entryText(*number)) : QString();
   };
   const auto summarize = [this](const char* name, const QString& summary) {
     section(QString::fromLatin1(name))->setSummary(summary);

@@ -48,7 +48,7 @@ QString valueText(const Text& text) {
   const QString plain = QString::fromStdString(text.plain());
   for (const QString& id : plain.split(QStringLiteral(", "))) {
     const Text name = nameInLists(id.toStdString());
-    if (name.empty()) return withDecimalSign(plain);
+    if (name.empty()) return grouped(withDecimalSign(plain));
     names += coreText(name);
   }
   return names.join(QStringLiteral(", "));

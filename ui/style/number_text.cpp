@@ -22,6 +22,7 @@ QString withoutPaddedExponent(QString text) {
 
 std::atomic<char16_t> sign = u'.';
 thread_local int plainNumbers = 0;
+thread_local int ungrouped = 0;
 
 }  // namespace
 
@@ -43,12 +44,28 @@ QLocale numberLocale() {
   return locale;
 }
 
-PlainNumbers::PlainNumbers() {
+PlainNumbers::PlainNumbers(For readers) : m_readers(readers) {
   ++plainNumbers;
+  if (m_readers == For::Programs) ++ungrouped;
 }
 
 PlainNumbers::~PlainNumbers() {
   --plainNumbers;
+  if (m_readers == For::Programs) --ungrouped;
+}
+
+QString grouped(QString number) {
+  constexpr qsizetype kGroup = 3;
+  static const QRegularExpression many(QStringLiteral("^[-−]?([0-9]{5,})(?:[.,][0-9]+)?$"));
+  const QRegularExpressionMatch match = many.match(number);
+  if (ungrouped > 0 || !match.hasMatch()) return number;
+  for (qsizetype at = match.capturedEnd(1) - kGroup; at > match.capturedStart(1); at -= kGroup)
+    number.insert(at, QChar(0x202F));
+  return number;
+}
+
+QString countText(qint64 count) {
+  return grouped(QString::number(count));
 }
 
 QString withDecimalSign(QString number) {
@@ -75,7 +92,7 @@ QString resultText(double value, int digits) {
         .replace(QLatin1Char('-'), QChar(0x2212));
   }
   const int before = size == 0 ? 1 : static_cast<int>(std::floor(std::log10(size))) + 1;
-  QString text = fixedText(value, value == std::floor(value) ? 0 : std::max(0, digits - before));
+  QString text = grouped(fixedText(value, value == std::floor(value) ? 0 : std::max(0, digits - before)));
   return text.replace(QLatin1Char('-'), QChar(0x2212));
 }
 
@@ -113,7 +130,7 @@ QString durationText(double seconds) {
 
 QString bandsText(qint64 bands) {
   return bands == 1 ? QCoreApplication::translate("Numbers", "1 band")
-                    : QCoreApplication::translate("Numbers", "%1 bands").arg(bands);
+                    : QCoreApplication::translate("Numbers", "%1 bands").arg(countText(bands));
 }
 
 QString superscript(int value) {

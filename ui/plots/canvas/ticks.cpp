@@ -57,7 +57,7 @@ QString powerLabel(double value) {
     while (text.contains(QLatin1Char('.')) && (text.endsWith(QLatin1Char('0')) || text.endsWith(QLatin1Char('.')))) {
       text.chop(1);
     }
-    return withDecimalSign(text);
+    return grouped(withDecimalSign(text));
   }
   const int exponent = static_cast<int>(std::floor(std::log10(value) + 1e-9));
   const double mantissa = value / std::pow(10.0, exponent);
@@ -68,12 +68,6 @@ QString powerLabel(double value) {
 
 }  // namespace
 
-QString groupedDigits(double whole) {
-  QString digits = QString::number(whole, 'f', 0);
-  for (qsizetype at = digits.size() - 3; at > 0; at -= 3) digits.insert(at, QChar(0x202F));
-  return digits;
-}
-
 QString tickLabel(double value, double step, double largest) {
   const double size = std::max({std::abs(value), step, largest});
   // Neighbours far from zero differ only in late decimals, so all of those are written.
@@ -81,7 +75,7 @@ QString tickLabel(double value, double step, double largest) {
     if (value == 0) return QStringLiteral("0");
     // Where so many digits are needed, all of them read better than a power of ten.
     if (step >= 1 && size < kMostInFull && size / step > kMostMantissas)
-      return (value < 0 ? QStringLiteral("−") : QString()) + groupedDigits(std::abs(value));
+      return (value < 0 ? QStringLiteral("−") : QString()) + grouped(QString::number(std::abs(value), 'f', 0));
     const QString sign = value < 0 ? QStringLiteral("−") : QString();
     const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-9));
     const double mantissa = std::abs(value) / std::pow(10.0, exponent);
@@ -92,7 +86,7 @@ QString tickLabel(double value, double step, double largest) {
     return sign + generalText(mantissa, digits) + QStringLiteral("·") + power;
   }
   const int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
-  return fixedText(value, decimals).replace(QLatin1Char('-'), QChar(0x2212));
+  return grouped(fixedText(value, decimals)).replace(QLatin1Char('-'), QChar(0x2212));
 }
 
 std::vector<Tick> linearTicks(double least, double most, int mostTicks) {

@@ -27,9 +27,6 @@ std::vector<Tick> logTicks(double least, double most, int mostTicks = 7);
 /// Ticks of values on a logarithmic axis: at their log10, without values that have none.
 std::vector<Tick> atLogarithms(std::vector<Tick> ticks);
 
-/// A whole number, not negative, with narrow spaces between groups of three digits: "1 000 200".
-QString groupedDigits(double whole);
-
 /// The label of a value on an axis whose ticks are `step` apart and whose largest value is about `largest`: neighbours
 /// always read differently, and all labels of an axis have one format.
 QString tickLabel(double value, double step, double largest = 0);

@@ -37,11 +37,11 @@ bool fits(const NoiseShape& shape, const CostData& data) {
 
 QString sizeText(Index size, bool buffers) {
   if (!buffers) return bandsText(size);
-  return size == 1 ? CostChart::tr("1 buffer") : CostChart::tr("%1 buffers").arg(size);
+  return size == 1 ? CostChart::tr("1 buffer") : CostChart::tr("%1 buffers").arg(countText(size));
 }
 
 QString vectorsText(Index rows) {
-  return rows == 1 ? CostChart::tr("1 vector") : CostChart::tr("%1 vectors").arg(rows);
+  return rows == 1 ? CostChart::tr("1 vector") : CostChart::tr("%1 vectors").arg(countText(rows));
 }
 
 QString memoryClause(const NoiseShape& shape, const CostData& data) {

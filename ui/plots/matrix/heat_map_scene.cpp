@@ -95,7 +95,7 @@ void paintColors(QPainter& painter, const QRectF& plot, const HeatMapScene& scen
 
 QString IndexTicks::title(const QString& name) const {
   if (base == 0) return name;
-  return QCoreApplication::translate("HeatMap", "%1 − %2").arg(name, groupedDigits(static_cast<double>(base)));
+  return QCoreApplication::translate("HeatMap", "%1 − %2").arg(name, countText(std::llround(base)));
 }
 
 IndexTicks indexTicks(double first, double span, double pixels, bool horizontal, const QFontMetricsF& metrics) {

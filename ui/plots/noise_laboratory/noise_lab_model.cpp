@@ -55,8 +55,7 @@ ChartSeries exactSeries(const NoiseData& data, SeriesLook look, std::vector<QPoi
 /// "the first 100 000 of 1 000 000", appended to the name of an axis.
 QString cutText(const NoiseData& data, const QString& name) {
   if (!data.isCut()) return name;
-  return tr("%1 (the first %2 of %3)")
-      .arg(name, QString::number(data.steps), QString::number(data.design->strategy.iterations()));
+  return tr("%1 (the first %2 of %3)").arg(name, countText(data.steps), countText(data.design->strategy.iterations()));
 }
 
 /// The region that contains nineteen of twenty draws at each step.
@@ -294,7 +293,7 @@ QString noiseHint(const NoiseData& data) {
   // Compares one draw with its expectation over the drawn steps.
   const QString expected = data.isCut() ? tr("%1 expected there").arg(resultText(data.expected, 3))
                                         : tr("rmse %1").arg(resultText(data.expected));
-  QString text = tr("Draw %1: rms of sums %2").arg(QString::number(data.draw), own);
+  QString text = tr("Draw %1: rms of sums %2").arg(countText(data.draw), own);
   if (data.draws > 1)
     text = tr("%1, of %2 draws %3").arg(text, QString::number(data.draws), resultText(data.drawnRms, 3));
   if (data.expected > 0) text = tr("%1, %2").arg(text, expected);

@@ -288,8 +288,8 @@ std::optional<ChartSeries> flatPart(const RmseData& data, const std::vector<cons
   while (to != points.end() && near(*to)) ++to;
   if (to - from < 2) return std::nullopt;
   ChartSeries series{QStringLiteral("flat"),
-                     tr("within 1 %: %1 to %2").arg((*from)->bands).arg((*std::prev(to))->bands), SeriesLook::Area,
-                     SeriesRole::Optimum};
+                     tr("within 1 %: %1 to %2").arg(countText((*from)->bands), countText((*std::prev(to))->bands)),
+                     SeriesLook::Area, SeriesRole::Optimum};
   series.help = tr("of the numbers of bands that were tried, those that lose at most 1 % to the best");
   series.minor = true;
   series.stale = data.own->stale;
@@ -338,9 +338,9 @@ void addCurves(const RmseData& data, ChartModel& model) {
       // A time limit may have ended the search before all bands were tried.
       const Index most = mostSearchedBands(curveScenario(data.scenario));
       const bool all = most == curveScenario(data.scenario).mostBands();
-      const QString name = estimated ? tr("best of the estimates: %1").arg(best->bands)
-                           : all     ? tr("best: %1").arg(best->bands)
-                                     : tr("best of 1 to %1: %2").arg(most).arg(best->bands);
+      const QString name = estimated ? tr("best of the estimates: %1").arg(countText(best->bands))
+                           : all     ? tr("best: %1").arg(countText(best->bands))
+                                     : tr("best of 1 to %1: %2").arg(countText(most), countText(best->bands));
       model.series.push_back(
           marker("optimum", name, SeriesLook::Diamond, SeriesRole::Optimum, {best->value, best->error[objective]}));
     }
@@ -354,7 +354,7 @@ void addCurves(const RmseData& data, ChartModel& model) {
   // At the best number of bands, and among many curves, the ring is clear enough.
   const auto best = std::ranges::find(model.series, QStringLiteral("optimum"), &ChartSeries::key);
   const bool isBest = best != model.series.end() && best->points.front().x() == *at;
-  const QString name = data.compared.empty() && !isBest ? tr("chosen: %1").arg(entryText(*at)) : QString();
+  const QString name = data.compared.empty() && !isBest ? tr("chosen: %1").arg(grouped(entryText(*at))) : QString();
   model.series.push_back(marker("chosen", name, SeriesLook::Ring, SeriesRole::Text, {*at, error}));
 }
 

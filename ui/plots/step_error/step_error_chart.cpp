@@ -159,7 +159,7 @@ ChartModel stepErrorModel(const StepErrorData& data) {
     model.summary =
         StepErrorChart::tr("Error of each step of %1, from %2 at step 0 to %3 at step %4 (%6). %5.")
             .arg(mechanismText(design), resultText(data.own.shown.front()), resultText(data.own.shown.back()))
-            .arg(data.own.steps.back())
+            .arg(countText(data.own.steps.back()))
             .arg(stepErrorHint(data), unit);
   }
   return model;
@@ -169,10 +169,9 @@ QString stepErrorText(const StepErrorData& data, const QString& name, Index step
   const auto baseline = errorAt(data.baseline, step);
   const QString unit = errorUnitLabel(data.unit);
   if (!baseline || *baseline == error || data.unit == ErrorUnit::DpSgdEpsilon)
-    return StepErrorChart::tr("%1, step %2:  error %3 (%4)").arg(name, QString::number(step), resultText(error), unit);
+    return StepErrorChart::tr("%1, step %2:  error %3 (%4)").arg(name, countText(step), resultText(error), unit);
   return StepErrorChart::tr("%1, step %2:  error %3 (%6), %4 of DP-SGD’s %5")
-      .arg(name, QString::number(step), resultText(error), resultText(error / *baseline, 3), resultText(*baseline),
-           unit);
+      .arg(name, countText(step), resultText(error), resultText(error / *baseline, 3), resultText(*baseline), unit);
 }
 
 QString stepErrorHint(const StepErrorData& data) {
@@ -185,7 +184,7 @@ QString stepErrorHint(const StepErrorData& data) {
   if (most != errors.end() && nearlyEqual(*most, data.design->error.max)) {
     return StepErrorChart::tr("rmse %1, largest %2 at step %3, last %4 (%5)")
         .arg(resultText(figures.error.mean), resultText(figures.error.max))
-        .arg(data.own.steps[most - errors.begin()])
+        .arg(countText(data.own.steps[most - errors.begin()]))
         .arg(resultText(figures.error.last), unit);
   }
   return StepErrorChart::tr("rmse %1, largest %2, last %3 (%4)")

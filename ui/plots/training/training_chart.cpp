@@ -224,7 +224,7 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
 
 QString progressOf(const TrainingData& data) {
   if (data.isEmpty()) return {};
-  QString step = TrainingChart::tr("step %1 of %2").arg(data.frame.step).arg(data.frame.steps);
+  QString step = TrainingChart::tr("step %1 of %2").arg(countText(data.frame.step), countText(data.frame.steps));
   if (data.seeds.seeds == 0) return step;
   return TrainingChart::tr("%1, seed %2; %3 of %4 seeds")
       .arg(step)
@@ -235,7 +235,7 @@ QString progressOf(const TrainingData& data) {
 
 QString briefProgressOf(const TrainingData& data) {
   if (data.isEmpty()) return {};
-  QString step = TrainingChart::tr("%1 of %2").arg(data.frame.step).arg(data.frame.steps);
+  QString step = TrainingChart::tr("%1 of %2").arg(countText(data.frame.step), countText(data.frame.steps));
   if (data.seeds.seeds == 0) return step;
   return TrainingChart::tr("%1; seeds: %2").arg(step).arg(data.seeds.seeds);
 }

@@ -531,7 +531,7 @@ void TrainingControls::showScenarioButtons() {
   const auto add = [&changes](const QString& symbol, const QString& before, const QString& after) {
     if (before != after) changes += tr("%1: %2 instead of %3").arg(symbol, after, before);
   };
-  const auto count = [](std::optional<Index> number) { return number ? QString::number(*number) : tr("none"); };
+  const auto count = [](std::optional<Index> number) { return number ? countText(*number) : tr("none"); };
   add(QStringLiteral("N"), count(now.datasetSize), count(example.datasetSize));
   add(QStringLiteral("n"), count(now.iterations), count(example.iterations));
   add(QStringLiteral("k"), entryText(now.epochs), entryText(example.epochs));

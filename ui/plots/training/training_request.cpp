@@ -40,7 +40,7 @@ QString problemOf(const Scenario& scenario) {
   if (scenario.iterations <= kMostTrainedSteps && *scenario.datasetSize <= kMostTrainedExamples &&
       gradients <= static_cast<double>(kMostTrainedGradients))
     return {};
-  const auto count = [](Index number) { return QString::number(number); };
+  const auto count = [](Index number) { return countText(number); };
   return TrainingRequests::tr(
              "The panel trains for up to n = %1 steps with up to N = %2 examples and k N = %3 gradients "
              "a run; the scenario has %4, %5 and %6. Use the scenario of the example.")
@@ -104,7 +104,7 @@ void takeData(WantedTraining& wanted, TrainingRequest& request, const Scenario& 
           scenario.datasetSize
               ? TrainingRequests::tr("The file has %1 examples to train with, and the scenario is for N = %2.")
                     .arg(there)
-                    .arg(*scenario.datasetSize)
+                    .arg(countText(*scenario.datasetSize))
               : TrainingRequests::tr("The file has %1 examples to train with, and the scenario has no N.").arg(there);
     } else {
       wanted.problem = problemOf(scenario, choice, *examples);
