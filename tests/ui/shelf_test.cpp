@@ -752,6 +752,12 @@ TEST_F(ShelfWindow, ErrorsComeFirst) {
     const int at = section(column);
     EXPECT_LE(head.sectionViewportPosition(at) + head.sectionSize(at), view().viewport()->width()) << at;
   }
+  // The words behind figures stand apart from them, in the head as in the rows.
+  for (const Column column : {Column::Claim, Column::Mechanism}) {
+    const auto headIcon = view().model()->headerData(section(column), Qt::Horizontal, Qt::DecorationRole);
+    EXPECT_FALSE(headIcon.value<QIcon>().isNull());
+    EXPECT_FALSE(view().model()->index(0, section(column)).data(Qt::DecorationRole).value<QIcon>().isNull());
+  }
 }
 
 }  // namespace

@@ -196,7 +196,10 @@ TEST_F(StrategyPanelTest, GoToRowTakesAnExpressionAndSaysWhatIsWrong) {
     EXPECT_TRUE(edit.isVisible()) << wrong;
     EXPECT_FALSE(panel().goToRow().message().isEmpty()) << wrong;
   }
-  EXPECT_TRUE(panel().goToRow().message().contains(QStringLiteral("row")));
+  EXPECT_EQ(panel().goToRow().message(),
+            QStringLiteral("The row cannot be read: “rows” is not understood here. Use a whole number."));
+  type("64");
+  EXPECT_EQ(panel().goToRow().message(), QStringLiteral("Row 64 is not allowed: use 0 to 63."));
   EXPECT_TRUE(view().window().isWhole());
   type("2^5 + 8");
   EXPECT_FALSE(edit.isVisible());
@@ -395,7 +398,7 @@ TEST_F(StrategyPanelTest, AZoomedOutPictureSaysWhatAPixelStandsFor) {
   EXPECT_DOUBLE_EQ(raster.rowsAPixel(), 4000.0 / raster.image.height());
   ASSERT_GT(raster.rowsAPixel(), 2);
   const QString said =
-      QStringLiteral("each pixel the largest of %1 × %1 entries").arg(resultText(raster.rowsAPixel(), 2));
+      QStringLiteral("each pixel shows the largest of %1 × %1 entries").arg(resultText(raster.rowsAPixel(), 2));
   EXPECT_TRUE(panel().readOutText().contains(said)) << panel().readOutText().toStdString();
 }
 

@@ -55,6 +55,13 @@ class Swatch : public QIconEngine {
   QList<qreal> m_dash;
 };
 
+/// Nothing, in the place of an icon: texts of a column that stands behind figures align, apart from those.
+QIcon noIcon() {
+  QPixmap clear(2 * kGrid, 2 * kGrid);
+  clear.fill(Qt::transparent);
+  return {clear};
+}
+
 /// Four digits, rounded up, with trailing zeros: most sensitivities are 1 but for the last bits of a double, and
 /// should be aligned.
 QString sensitivityText(double sensitivity) {
@@ -227,7 +234,7 @@ QString ShelfModel::textOf(ShelfColumn column, int row) const {
   switch (column) {
     case ShelfColumn::Sigma:
     case ShelfColumn::Stddev: return resultTextUp(*number);
-    case ShelfColumn::Bands: return *number < 1e5 ? QString::number(*number, 'f', 0) : resultText(*number);
+    case ShelfColumn::Bands: return countText(std::llround(*number));
     case ShelfColumn::Sensitivity:
       return (design->sensitivity.kind == BoundKind::Exact ? tr("%1 exact") : tr("%1 bound"))
           .arg(sensitivityText(*number));
@@ -309,6 +316,7 @@ QVariant ShelfModel::decoration(ShelfColumn column, int row) const {
       return symbolicIcon(QStringLiteral("violated"), theme.error);
     if (pinned && !differencesOf(row).empty()) return symbolicIcon(QStringLiteral("to-be-ensured"), theme.stale);
   }
+  if (column == ShelfColumn::Claim || column == ShelfColumn::Mechanism) return noIcon();
   return {};
 }
 
@@ -378,6 +386,7 @@ QVariant ShelfModel::headerData(int section, Qt::Orientation orientation, int ro
     case Qt::ToolTipRole:
     case Qt::AccessibleDescriptionRole: return shelfColumnHelp(column, pinned, m_document.errors().unit());
     case Qt::DecorationRole:
+      if (column == ShelfColumn::Claim || column == ShelfColumn::Mechanism) return noIcon();
       return column == ShelfColumn::Shown ? QVariant(symbolicIcon(QStringLiteral("eye"))) : QVariant();
     case Qt::TextAlignmentRole: return alignmentOf(column);
     default: return {};

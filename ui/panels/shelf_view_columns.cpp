@@ -21,7 +21,7 @@ constexpr double kWidestName = 0.4;
 
 int ShelfView::widthAtFirst(ShelfColumn column) const {
   if (column == ShelfColumn::Shown) return 4 * kGrid;
-  const bool icon = column == ShelfColumn::Name || column == ShelfColumn::Claim;
+  const bool icon = !isNumeric(column);
   const int margins = kGrid + kHalfGrid + (icon ? 3 * kGrid + kHalfGrid : 0);
   const int cell = fontMetrics().horizontalAdvance(shelfColumnSample(column));
   const QFontMetrics head(horizontalHeader()->font());

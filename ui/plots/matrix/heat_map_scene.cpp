@@ -53,7 +53,7 @@ void paintAxes(QPainter& painter, const QRectF& plot, const HeatMapScene& scene,
   for (Tick& tick : down.ticks) tick.position = 1 - (tick.position + 0.5 - window.row()) / window.rowSpan();
   const auto title = [](const QString& name, double aPixel) {
     if (aPixel <= 1) return name;
-    return QCoreApplication::translate("HeatMap", "%1 (%2 a pixel)").arg(name, resultText(aPixel, 2));
+    return QCoreApplication::translate("HeatMap", "%1, %2 to a pixel").arg(name, resultText(aPixel, 2));
   };
   const double columns = scene.raster ? scene.raster->columnsAPixel() : 1;
   const double rows = scene.raster ? scene.raster->rowsAPixel() : 1;

@@ -78,7 +78,7 @@ QString pixelText(const Raster& raster) {
   const double down = raster.rowsAPixel();
   const double across = raster.columnsAPixel();
   if (down <= 1 && across <= 1) return {};
-  return tr("each pixel the largest of %1 × %2 entries").arg(resultText(down, 2), resultText(across, 2));
+  return tr("each pixel shows the largest of %1 × %2 entries").arg(resultText(down, 2), resultText(across, 2));
 }
 
 DataTable heatMapTable(const Raster& raster, MatrixOf which, const QString& name) {
@@ -114,14 +114,11 @@ QString heatMapSummary(const Raster& raster, const MatrixWindow& window, MatrixO
   const QString size =
       (byLag ? tr("Heat map of %1 by lag, %2 rows and %3 lags.") : tr("Heat map of %1, %2 rows and %3 columns."))
           .arg(matrixTitle(which))
-          .arg(window.rows())
-          .arg(window.columns());
+          .arg(countText(window.rows()), countText(window.columns()));
   const QString view = (byLag ? tr("In view are rows %1 to %2 and lags %3 to %4, with values from %5 to %6.")
                               : tr("In view are rows %1 to %2 and columns %3 to %4, with values from %5 to %6."))
-                           .arg(raster.rowBegin)
-                           .arg(raster.rowEnd - 1)
-                           .arg(raster.columnBegin)
-                           .arg(raster.columnEnd - 1)
+                           .arg(countText(raster.rowBegin), countText(raster.rowEnd - 1), countText(raster.columnBegin),
+                                countText(raster.columnEnd - 1))
                            .arg(resultText(raster.seen.first), resultText(raster.seen.second));
   if (!raster.sampled) return QStringLiteral("%1 %2").arg(size, view);
   return QStringLiteral("%1 %2 %3").arg(size, view, tr("It is sampled: not every entry in view was looked at."));

@@ -21,7 +21,7 @@ QString matrixKey(MatrixOf which);
 /// The quantities that rows and columns count.
 QString rowAxisName(const Strategy& strategy, MatrixOf which);
 QString columnAxisName(const Strategy& strategy, MatrixOf which, MatrixLayout layout = MatrixLayout::ByColumn);
-/// "each pixel the largest of 7 × 7 entries"; empty if each entry has a pixel of its own.
+/// "each pixel shows the largest of 7 × 7 entries"; empty if each entry has a pixel of its own.
 QString pixelText(const Raster& raster);
 
 /// The content of a raster as a table, one row per row of cells: single entries or, beyond 64 a side, the entry of

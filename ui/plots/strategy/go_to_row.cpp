@@ -51,16 +51,16 @@ QString GoToRow::message() const {
 std::optional<Index> GoToRow::read(QString& problem) const {
   const ExpressionResult typed = readNumber(m_edit->text(), true);
   if (!typed) {
-    problem = tr("row: cannot read this: %1").arg(coreText(typed.error));
+    problem = tr("The row cannot be read: %1. Use a whole number.").arg(coreText(typed.error));
     return std::nullopt;
   }
   const double value = *typed.value;
   if (value != std::floor(value)) {
-    problem = tr("row is %1, allowed are whole numbers").arg(resultText(value, 8));
+    problem = tr("Row %1 is not allowed: use a whole number.").arg(resultText(value, 8));
     return std::nullopt;
   }
   if (value < 0 || value > static_cast<double>(m_rows - 1)) {
-    problem = tr("row is %1, allowed are 0 to %2").arg(resultText(value, 8)).arg(m_rows - 1);
+    problem = tr("Row %1 is not allowed: use 0 to %2.").arg(resultText(value, 8), countText(m_rows - 1));
     return std::nullopt;
   }
   return static_cast<Index>(value);
@@ -71,8 +71,8 @@ void GoToRow::check() {
   const bool empty = m_edit->text().trimmed().isEmpty();
   if (!empty) read(problem);
   m_wrong = !problem.isEmpty();
-  m_hint->setText(m_wrong ? problem : tr("0 to %1, Enter goes there").arg(m_rows - 1));
-  m_hint->setBrief(m_wrong ? QString() : tr("0 to %1", "rows").arg(m_rows - 1));
+  m_hint->setText(m_wrong ? problem : tr("0 to %1, Enter goes there").arg(countText(m_rows - 1)));
+  m_hint->setBrief(m_wrong ? QString() : tr("0 to %1", "rows").arg(countText(m_rows - 1)));
   const Theme& theme = themeOf(palette());
   const auto color = [](QWidget* widget, QPalette::ColorRole role, const QColor& value) {
     QPalette changed = widget->palette();
