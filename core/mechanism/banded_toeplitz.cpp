@@ -28,8 +28,8 @@ constexpr double kWorkingNormNearby = 1000;
 constexpr double kMostRefined = 1e7;
 constexpr double kLeastRefined = 4e-4;  // b / n at which the mean gains 0.006 (b/n)^2 = 1e-9
 
-// From that many steps, and more bands than the closed form has, a quick solve starts from the optimum of so many times
-// fewer of both. It begins a few 1e-6 of the loss from its own, and ends within 1e-6; beyond kQuickErrorSteps, where an
+// From that many steps, and more bands than the closed form has, a solve starts from the optimum of so many times fewer
+// of both, which is a few 1e-6 of the loss from its own. A quick one ends within 1e-6; beyond kQuickErrorSteps, where an
 // evaluation takes tenths of a second, it mostly ends where it begins.
 constexpr Index kLeastCoarsened = Index{1} << 15;
 constexpr Index kCoarsening = 4;
@@ -184,9 +184,8 @@ std::vector<double> coarseStart(const ErrorProblem& problem, Index bands, const 
 
 bool startsCoarse(const ErrorProblem& problem, Index bands, const BandedToeplitzOptions& options) {
   const Workload& workload = problem.workload;
-  return options.quick && std::ssize(options.start) != bands && problem.iterations >= kLeastCoarsened &&
-         bands > kMostClosedBands && workload.isToeplitz() && workload.isRational() && workload.alpha() > 0 &&
-         !ofCurvatures(problem.objective);
+  return std::ssize(options.start) != bands && problem.iterations >= kLeastCoarsened && bands > kMostClosedBands &&
+         workload.isToeplitz() && workload.isRational() && workload.alpha() > 0 && !ofCurvatures(problem.objective);
 }
 
 }  // namespace
@@ -203,8 +202,9 @@ Solution optimizeBandedToeplitz(const ErrorProblem& problem, Index bands, const 
   scaleTo(theta, options.start.empty() && !coarsened ? kWorkingNorm : kWorkingNormNearby);
   LbfgsOptions descent;
   descent.gradientTolerance =
-      coarsened ? (problem.iterations > kQuickErrorSteps ? kLongCoarsenedTolerance : kCoarsenedTolerance)
-                : gradientTolerance(problem.iterations, bands, options.quick);
+      coarsened && options.quick
+          ? (problem.iterations > kQuickErrorSteps ? kLongCoarsenedTolerance : kCoarsenedTolerance)
+          : gradientTolerance(problem.iterations, bands, options.quick);
   descent.history = 12;
   const RunControl traced = control.withTrace([](TracePoint& point) { point.objective = std::sqrt(point.objective); });
   const bool scheduled = !problem.workload.isToeplitz();
