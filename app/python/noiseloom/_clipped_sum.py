@@ -298,15 +298,19 @@ class ClippedSum:
         if self.scales is not None:
             gradients = [each * scale for each, scale in zip(gradients, self.scales)]
         rows = {
-            at: each.reshape(len(each), -1) for at, each in enumerate(gradients) if each.numel() > 0
+            at: each.reshape(each.shape[0], -1)
+            for at, each in enumerate(gradients)
+            if each.numel() > 0
         }
         found = [
             norms_of_examples([rows[at] for at in layer if at in rows]) for layer in self._layers
         ]
-        norms = torch.stack([each.to(found[0][0].device) for each, _ in found])
+        norms = found[0][0].unsqueeze(0)
+        if len(found) > 1:
+            norms = torch.stack([each.to(norms.device) for each, _ in found])
         factors = (self._limit() / norms).clamp_(max=1)
         if counted is None:
-            counted = len(losses)
+            counted = losses.shape[0]
         infinite: Any = 0
         if not all(finite for _, finite in found):
             without = ~torch.isfinite(norms).all(dim=0)
@@ -317,12 +321,15 @@ class ClippedSum:
                 for at, each in rows.items()
             }
             infinite = without[:counted].sum()
-        if counted < len(losses):
+        if counted < losses.shape[0]:
             factors[:, counted:] = 0
-        of_type = factors.to(sums[0])
-        for layer, own in zip(self._layers, of_type):
+        for layer, own in zip(self._layers, factors.to(sums[0]).unbind()):
             for total, each in [(sums[at], rows[at]) for at in layer if at in rows]:
-                total.view(-1).addmv_(each.to(total.dtype).t(), own.to(total))
+                if each.dtype != total.dtype:
+                    each = each.to(total.dtype)
+                if own.dtype != total.dtype or own.device != total.device:
+                    own = own.to(total)
+                total.view(-1).addmv_(each.t(), own)
         self._examples += counted
         # Those that are clipped have factors below 1, which the others have whose factor is 0.
         factors, losses = factors[:, :counted], losses[:counted]

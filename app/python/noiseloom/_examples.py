@@ -47,7 +47,7 @@ def tensors_of(batch: Any) -> List[torch.Tensor]:
                 "dimension is that of the examples: let collate_fn leave it out, or use "
                 "per_example = loop, which takes one example at a time"
             )
-    sizes = {len(each) for each in leaves}
+    sizes = {each.shape[0] for each in leaves}
     if len(sizes) != 1:
         raise InvalidArgument(
             f"the tensors of a batch have {', '.join(map(str, sorted(sizes)))} examples: use tensors "
@@ -142,7 +142,9 @@ class Examples(Kept):
     def moved(self, batch: Any) -> Any:
         """A batch on the device."""
         moved = (
-            each.to(self._device, non_blocking=True) if isinstance(each, torch.Tensor) else each
+            each.to(self._device, non_blocking=True)
+            if isinstance(each, torch.Tensor) and each.device != self._device
+            else each
             for each in leaves_of(batch)
         )
         return rebuilt(batch, moved)

@@ -84,7 +84,7 @@ def norms_of_examples(rows: Sequence[torch.Tensor]) -> Tuple[torch.Tensor, bool]
         whole = each.shape[1] // _SHORT * _SHORT if each.dtype == torch.float32 else 0
         if whole > 0:
             parts.append(
-                torch.linalg.vector_norm(each[:, :whole].view(len(each), -1, _SHORT), dim=2)
+                torch.linalg.vector_norm(each[:, :whole].view(each.shape[0], -1, _SHORT), dim=2)
             )
         if whole < each.shape[1]:
             wider = torch.float64 if each.dtype in HALVES else None
