@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <algorithm>
@@ -423,6 +424,9 @@ TEST_F(SmallRecommendDialog, AFreedomIsAskedForByAClick) {
   ask(dialog, QStringLiteral("shuffled-each-epoch"));
   const QList<BarRow*> rows = dialog.answer().freedoms().rows();
   ASSERT_FALSE(rows.isEmpty());
+  static const QRegularExpression tenths(QStringLiteral("^−[0-9]+[.][0-9] %$"));
+  for (const BarRow* row : rows)
+    EXPECT_TRUE(tenths.match(row->content().value).hasMatch()) << row->content().value.toStdString();
   const std::string way(dialog.found()->facts.otherWays.front().first.id());
   rows.front()->click();
   EXPECT_TRUE(dialog.running());

@@ -50,9 +50,9 @@ double memoryOf(const RecommendedDesign& each) {
 }
 
 // To a tenth of a percent; what is not all of it never reads as 100.
-QString percentOf(double less) {
+double percentOf(double less) {
   const double percent = std::round(1000 * std::abs(less)) / 10;
-  return QString::number(less > 0 ? std::min(percent, 99.9) : percent);
+  return less > 0 ? std::min(percent, 99.9) : percent;
 }
 
 }  // namespace
@@ -139,7 +139,7 @@ void RecommendAnswer::showCard() {
   const RecommendedDesign& best = m_found->designs.front();
   const RecommendationFacts& facts = m_found->facts;
   const double less = facts.bestBaseline ? 1 - best.design->objectiveError() / facts.bestBaselineError : 0;
-  const QString size = percentOf(less);
+  const QString size = withDecimalSign(QString::number(percentOf(less)));
   const bool hardly = std::abs(less) < kHardlyDiffers;
   const bool independent = hardly && best.design->mechanism == &baselineMechanism();
   m_hero->setText(!facts.bestBaseline || independent ? tr("The error of DP-SGD")
@@ -198,7 +198,9 @@ void RecommendAnswer::showFreedoms() {
   double most = 0;
   const auto add = [&](const QString& label, double gain, std::function<void()> act) {
     if (gain < kWorthwhileGain) return;
-    rows += {label, tr("−%1 %").arg(percentOf(gain)), gain, BarRow::Tone::Own, tr("Ask again with it"), std::move(act)};
+    rows += {
+        label,         tr("−%1 %").arg(fixedText(percentOf(gain), 1)), gain, BarRow::Tone::Own, tr("Ask again with it"),
+        std::move(act)};
     most = std::max(most, gain);
   };
   for (std::size_t i = 0; i < std::min(kMostFreedoms, facts.otherWays.size()); ++i) {
