@@ -374,7 +374,8 @@ ChartModel rmseModel(const RmseData& data) {
   }
   std::erase_if(model.series, [](const ChartSeries& series) { return series.points.empty(); });
   model.summary = summaryOf(data, model.title);
-  if (const QString memory = memoryLimitText(data); !memory.isEmpty()) model.summary += QStringLiteral(" %1.").arg(memory);
+  if (const QString memory = memoryLimitText(data); !memory.isEmpty())
+    model.summary += QStringLiteral(" %1.").arg(memory);
   return model;
 }
 
