@@ -4410,10 +4410,6 @@
         <translation>mit einem Band sind das Poisson-Stichproben</translation>
     </message>
     <message>
-        <source>the sampling is not credited: %1</source>
-        <translation>die Stichproben werden nicht angerechnet: %1</translation>
-    </message>
-    <message>
         <source>groups are taken for known: %1</source>
         <translation>Gruppen gelten als bekannt: %1</translation>
     </message>
@@ -5494,48 +5490,8 @@
         <translation>einen Mechanismus, der nicht dicht besetzt ist: Von dessen Start bleiben keine richtigen Ziffern</translation>
     </message>
     <message>
-        <source>Last weights of which the mean is released; 1 for the last alone. The initial ones count for those before the first</source>
-        <translation>Letzte Gewichte, deren Mittel veröffentlicht wird; 1 für die letzten allein. Vor dem ersten Schritt zählen die anfänglichen</translation>
-    </message>
-    <message>
         <source>columns of A C⁻¹ are made one by one</source>
         <translation>Spalten von A C⁻¹ werden einzeln gebildet</translation>
-    </message>
-    <message>
-        <source>holds no single row or column of numbers</source>
-        <translation>enthält keine einzelne Zeile oder Spalte von Zahlen</translation>
-    </message>
-    <message>
-        <source>is longer than 1 MiB: not a file of coefficients</source>
-        <translation>ist länger als 1 MiB: keine Datei von Koeffizienten</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is not a finite number</source>
-        <translation>„%1“ ist keine endliche Zahl</translation>
-    </message>
-    <message>
-        <source>more coefficients than %1</source>
-        <translation>mehr Koeffizienten als %1</translation>
-    </message>
-    <message>
-        <source>no coefficient stands in it</source>
-        <translation>darin steht kein Koeffizient</translation>
-    </message>
-    <message>
-        <source>the first coefficient is %1: it must be above 0 (-A has the errors of A)</source>
-        <translation>der erste Koeffizient ist %1: er muss über 0 liegen (-A hat die Fehler von A)</translation>
-    </message>
-    <message>
-        <source>must stand in a toeplitz workload, without learning rates, and in no other</source>
-        <translation>muss in einem Workload „toeplitz“ ohne Lernraten stehen und in keinem anderen</translation>
-    </message>
-    <message>
-        <source>the workload %1 has weight decay %2 and momentum 0</source>
-        <translation>der Workload %1 hat Weight Decay %2 und Momentum 0</translation>
-    </message>
-    <message>
-        <source>1 without SGD</source>
-        <translation>1 ohne SGD</translation>
     </message>
     <message>
         <source>banded-toeplitz, or dense with bands, beside an averaging window or a workload from a file</source>
@@ -5558,14 +5514,6 @@
         <translation>einer je Iteration</translation>
     </message>
     <message>
-        <source>averaging window</source>
-        <translation>Mittelungsfenster</translation>
-    </message>
-    <message>
-        <source>one without: a link holds no file, share a session</source>
-        <translation>einen ohne: ein Link enthält keine Datei, teilen Sie eine Sitzung</translation>
-    </message>
-    <message>
         <source>at most %1 here: so many times the weights of this model are kept</source>
         <translation>hier höchstens %1: so viele Male werden die Gewichte dieses Modells gehalten</translation>
     </message>
@@ -5584,6 +5532,22 @@
     <message>
         <source>one learning rate beside a window or a workload from a file</source>
         <translation>eine Lernrate neben einem Fenster oder einem Workload aus einer Datei</translation>
+    </message>
+    <message>
+        <source>the sampling is not credited, as that of cyclic Poisson would be: %1</source>
+        <translation>die Stichproben werden nicht angerechnet, wie es die von zyklischem Poisson würden: %1</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>etwa %1</translation>
+    </message>
+    <message>
+        <source>an identity workload has weight decay 0 and momentum 0</source>
+        <translation>ein Identitäts-Workload hat Weight Decay 0 und Momentum 0</translation>
+    </message>
+    <message>
+        <source>a prefix workload has weight decay 1 and momentum 0</source>
+        <translation>ein Präfix-Workload hat Weight Decay 1 und Momentum 0</translation>
     </message>
 </context>
 <context>
@@ -5763,8 +5727,8 @@
         <translation>%1 − %2</translation>
     </message>
     <message>
-        <source>%1 (%2 a pixel)</source>
-        <translation>%1 (%2 je Pixel)</translation>
+        <source>%1, %2 to a pixel</source>
+        <translation>%1, %2 je Pixel</translation>
     </message>
 </context>
 <context>
@@ -7922,10 +7886,6 @@
         <translation>Abstand i − j</translation>
     </message>
     <message>
-        <source>each pixel the largest of %1 × %2 entries</source>
-        <translation>je Pixel der größte von %1 × %2 Einträgen</translation>
-    </message>
-    <message>
         <source>lag %1</source>
         <translation>Abstand %1</translation>
     </message>
@@ -8482,20 +8442,8 @@
         <translation>nichts</translation>
     </message>
     <message>
-        <source>There are %1 coefficients, and more iterations. Use a file with one for each iteration.</source>
-        <translation>Es gibt %1 Koeffizienten und mehr Iterationen. Verwenden Sie eine Datei mit einem je Iteration.</translation>
-    </message>
-    <message>
-        <source>coefficients from %1</source>
-        <translation>Koeffizienten aus %1</translation>
-    </message>
-    <message>
-        <source>%1, mean of the last %2</source>
-        <translation>%1, Mittel der letzten %2</translation>
-    </message>
-    <message>
-        <source>given coefficients</source>
-        <translation>gegebene Koeffizienten</translation>
+        <source>each pixel shows the largest of %1 × %2 entries</source>
+        <translation>jedes Pixel zeigt den größten von %1 × %2 Einträgen</translation>
     </message>
 </context>
 <context>
@@ -10096,18 +10044,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Zeile, zu der gegangen wird</translation>
     </message>
     <message>
-        <source>row: cannot read this: %1</source>
-        <translation>Zeile: lässt sich nicht lesen: %1</translation>
-    </message>
-    <message>
-        <source>row is %1, allowed are whole numbers</source>
-        <translation>Die Zeile ist %1, erlaubt sind ganze Zahlen</translation>
-    </message>
-    <message>
-        <source>row is %1, allowed are 0 to %2</source>
-        <translation>Die Zeile ist %1, erlaubt sind 0 bis %2</translation>
-    </message>
-    <message>
         <source>0 to %1, Enter goes there</source>
         <translation>0 bis %1, Eingabe geht dorthin</translation>
     </message>
@@ -10115,6 +10051,18 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>0 to %1</source>
         <comment>rows</comment>
         <translation>0 bis %1</translation>
+    </message>
+    <message>
+        <source>The row cannot be read: %1. Use a whole number.</source>
+        <translation>Die Zeile lässt sich nicht lesen: %1. Verwenden Sie eine ganze Zahl.</translation>
+    </message>
+    <message>
+        <source>Row %1 is not allowed: use a whole number.</source>
+        <translation>Zeile %1 ist nicht erlaubt: Verwenden Sie eine ganze Zahl.</translation>
+    </message>
+    <message>
+        <source>Row %1 is not allowed: use 0 to %2.</source>
+        <translation>Zeile %1 ist nicht erlaubt: Verwenden Sie 0 bis %2.</translation>
     </message>
 </context>
 <context>
@@ -13316,36 +13264,8 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <translation>%1, γ = %2</translation>
     </message>
     <message>
-        <source>A Toeplitz matrix by its coefficients, one for each step, from a text or .npy file</source>
-        <translation>Eine Toeplitz-Matrix durch ihre Koeffizienten, einen je Schritt, aus einer Text- oder .npy-Datei</translation>
-    </message>
-    <message>
-        <source>Coefficients of the workload</source>
-        <translation>Koeffizienten des Workloads</translation>
-    </message>
-    <message>
-        <source>Text and NumPy files (*.txt *.csv *.dat *.npy);;All files (*)</source>
-        <translation>Text- und NumPy-Dateien (*.txt *.csv *.dat *.npy);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>A schedule needs an averaging window of 1.</source>
-        <translation>Ein Plan braucht ein Mittelungsfenster von 1.</translation>
-    </message>
-    <message>
-        <source>%1, W = %2</source>
-        <translation>%1, W = %2</translation>
-    </message>
-    <message>
-        <source>From %1</source>
-        <translation>Aus %1</translation>
-    </message>
-    <message>
         <source>The file cannot be used: %1.</source>
         <translation>Die Datei kann nicht verwendet werden: %1.</translation>
-    </message>
-    <message>
-        <source>Given coefficients</source>
-        <translation>Gegebene Koeffizienten</translation>
     </message>
 </context>
 <context>
@@ -14837,17 +14757,6 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <source>A strategy that is optimised for it may gain more.</source>
         <translation>Eine Strategie, die dafür optimiert ist, kann mehr bringen.</translation>
     </message>
-</context>
-<context>
-    <name>noiseloom::Workspace</name>
-    <message>
-        <source>The file was not opened. %1</source>
-        <translation>Die Datei wurde nicht geöffnet. %1</translation>
-    </message>
-    <message>
-        <source>The session was not saved: %1</source>
-        <translation>Die Sitzung wurde nicht gespeichert: %1</translation>
-    </message>
     <message>
         <source>Bars stand here once the design is solved.</source>
         <translation>Hier stehen Balken, sobald der Entwurf gelöst ist.</translation>
@@ -14859,6 +14768,17 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>Comparing changes …</source>
         <translation>Änderungen werden verglichen …</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::Workspace</name>
+    <message>
+        <source>The file was not opened. %1</source>
+        <translation>Die Datei wurde nicht geöffnet. %1</translation>
+    </message>
+    <message>
+        <source>The session was not saved: %1</source>
+        <translation>Die Sitzung wurde nicht gespeichert: %1</translation>
     </message>
     <message>
         <source>The workspace cannot be kept for recovery: %1</source>
