@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 #include <numeric>
 #include <optional>
@@ -124,14 +125,20 @@ double logRatioNeeded(const Pilot& pilot, double logOdds) {
   return high;
 }
 
-// The candidates by their numbers, those of one kind after each other; the kind of the least bound first.
-std::vector<std::size_t> byBound(const std::vector<Tilt>& candidates, const std::vector<double>& logUnits) {
-  std::vector<std::size_t> order(candidates.size()), first(candidates.size());
+bool isFirstOfKind(const std::vector<Tilt>& candidates, std::size_t i) {
+  return i == 0 || candidates[i].kind != candidates[i - 1].kind;
+}
+
+// The candidates by their numbers, those of one kind after each other; the kind whose first has the least bound first.
+std::vector<std::size_t> byBound(const std::vector<Tilt>& candidates,
+                                 const std::function<double(std::size_t)>& logUnit) {
+  std::vector<std::size_t> order(candidates.size());
+  std::vector<double> bounds;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     order[i] = i;
-    first[i] = i > 0 && candidates[i].kind == candidates[i - 1].kind ? first[i - 1] : i;
+    bounds.push_back(isFirstOfKind(candidates, i) ? logUnit(i) : bounds.back());
   }
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return logUnits[first[i]]; });
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return bounds[i]; });
   return order;
 }
 
@@ -140,22 +147,26 @@ std::vector<std::size_t> byBound(const std::vector<Tilt>& candidates, const std:
 std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint& point, const Statement& statement,
                                std::uint32_t attempt) {
   const std::vector<Tilt> candidates = context.model->tiltCandidates(context.direction, point.stddev, point.epsilon);
-  std::vector<double> logUnits;
-  for (const Tilt& tilt : candidates) {
-    logUnits.push_back(context.model->logWeightBound(tilt, point.stddev, point.epsilon, *context.control) +
-                       kBoundRounding);
-  }
+  std::vector<std::optional<double>> logUnits(candidates.size());
+  const auto logUnit = [&](std::size_t i) {
+    if (!logUnits[i]) {
+      logUnits[i] =
+          context.model->logWeightBound(candidates[i], point.stddev, point.epsilon, *context.control) + kBoundRounding;
+    }
+    return *logUnits[i];
+  };
   std::vector<std::shared_ptr<const WeightSampler>> samplers(candidates.size());
   const auto tryTilt = [&](std::size_t i, std::uint32_t purpose, bool trial) -> std::optional<Pilot> {
     if (!samplers[i]) samplers[i] = context.model->sampler(candidates[i], point.stddev, *context.control);
     const auto& sampler = samplers[i];
-    if (isHopeless(*sampler, logUnits[i], statement)) return Pilot{sampler, logUnits[i], {}};
+    const double unit = logUnit(i);
+    if (isHopeless(*sampler, unit, statement)) return Pilot{sampler, unit, {}};
     const Index affordable = blocksOfWork(*sampler, trial ? kOfTrial * context.mostWork : context.mostWork);
     const Index blocks = std::min((trial ? kTrialSamples : kPilotSamples) / kLanes,
                                   std::max(affordable, trial ? kFewestTrial / kLanes : Index{1}));
-    std::vector<double> weights = drawWeights(context, *sampler, logUnits[i], point, purpose, 0, blocks);
+    std::vector<double> weights = drawWeights(context, *sampler, unit, point, purpose, 0, blocks);
     if (weights.empty()) return std::nullopt;
-    return Pilot{sampler, logUnits[i], std::move(weights)};
+    return Pilot{sampler, unit, std::move(weights)};
   };
   const std::uint32_t last = kPilotPurpose + 32 * attempt + 31;
   if (candidates.size() == 1) return tryTilt(0, last, false);
@@ -163,13 +174,11 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint
   std::vector<double> growths(candidates.size(), 0);
   double most = 0;
   int worse = 0;
-  std::optional<Tilt::Kind> kind;
-  for (const std::size_t i : byBound(candidates, logUnits)) {
-    if (candidates[i].kind != kind) worse = 0;
-    kind = candidates[i].kind;
+  for (const std::size_t i : byBound(candidates, logUnit)) {
+    if (isFirstOfKind(candidates, i)) worse = 0;
     if (worse > 1) continue;  // what was going down goes on going down
     // No bet grows faster than by weights of 0.
-    if (kChancesOfBest * std::log1p(std::exp(statement.logTarget - logUnits[i])) <= most) continue;
+    if (kChancesOfBest * std::log1p(std::exp(statement.logTarget - logUnit(i))) <= most) continue;
     const auto purpose = kPilotPurpose + 32 * attempt + static_cast<std::uint32_t>(i);
     const std::optional<Pilot> pilot = tryTilt(i, purpose, true);
     if (!pilot) return std::nullopt;
@@ -264,13 +273,17 @@ double whereDrawsMayDo(const DirectionContext& context, const NoiseAxis& axis, d
                        double growth) {
   constexpr double kFirstStep = 0.02;
   constexpr int kHalvings = 4;
+  // Of each kind the first has the least bound.
   const auto mayDo = [&](double x) {
     const NoisePoint point = axis.at(x);
+    if (context.model->logDeltaBound(context.direction, point.stddev, point.epsilon) <= logTarget) return true;
     const auto tilts = context.model->tiltCandidates(context.direction, point.stddev, point.epsilon);
-    return std::ranges::any_of(tilts, [&](const Tilt& tilt) {
-      const double unit = context.model->logWeightBound(tilt, point.stddev, point.epsilon, *context.control);
-      return std::log1p(std::exp(logTarget - unit)) >= growth;
-    });
+    for (std::size_t i = 0; i < tilts.size(); ++i) {
+      if (!isFirstOfKind(tilts, i)) continue;
+      const double unit = context.model->logWeightBound(tilts[i], point.stddev, point.epsilon, *context.control);
+      if (std::log1p(std::exp(logTarget - unit)) >= growth) return true;
+    }
+    return false;
   };
   double low = from, step = kFirstStep * axis.trust(from);
   while (low + step < axis.most() && !mayDo(low + step) && !context.control->stopRequested()) {

@@ -16,8 +16,8 @@ namespace {
 constexpr Direction kDirections[] = {Direction::Remove, Direction::Add};
 
 // Points that both directions' certificates are asked for, one after the other: first by how many log tau their delta
-// is to be below the first one's, where no draws tell; then, in fractions, the way to where no weight exceeds delta and
-// nothing needs to be drawn.
+// is to be below the first one's, unless a pilot tells; then, in fractions, the way to where no weight exceeds delta
+// and nothing needs to be drawn.
 constexpr double kSteps[] = {0, 1, 3, 10};
 constexpr double kFractions[] = {0.15, 0.35, 0.6, 1};
 
@@ -47,26 +47,33 @@ class Ladder {
   /// The next rung, not below the ones before it.
   double next(const WeightModel& model, double logDelta, const RunControl& control) {
     if (m_drawn < kDrawn && !m_hopeless) {
+      const double before = m_step;
       if (m_drawn++ > 0) m_step = nextStep();
-      return m_last = std::max(m_floor, stepFrom(m_root, m_step, m_logTau));
+      if (m_drawn == 1 || m_step > before) return m_last = std::max(m_floor, stepFrom(m_root, m_step, m_logTau));
+      m_drawn = kDrawn;
     }
-    if (m_growths < kMostGrowths) {
-      m_growths *= 4;
-      const DirectionContext context{&model, m_bounds, 0, 0, &control};
-      return m_last = whereDrawsMayDo(context, m_axis, m_last, logDelta, m_growths * m_growth);
-    }
-    if (m_ways == 0) {
+    if (m_bounded < m_axis.least()) {
+      m_bounded = m_axis.least();
       for (const Direction direction : kDirections) {
         // A little further: the search takes an estimate of it.
         m_bounded = std::max(m_bounded, whereBoundIs(model, direction, m_axis, logDelta - 0.02, control));
       }
     }
+    if (m_hopeless && m_growths < kMostGrowths) {
+      m_growths *= 4;
+      const DirectionContext context{&model, m_bounds, 0, 0, &control};
+      return m_last = std::min(m_bounded, whereDrawsMayDo(context, m_axis, m_last, logDelta, m_growths * m_growth));
+    }
     const double way = m_root.x + kFractions[m_ways++] * (m_bounded - m_root.x);
     return m_last = std::max(m_last, way);
   }
-  /// What a direction's certificate at the last rung says of the next one.
-  void learn(Direction direction, const DirectionCertificate& failed, double logOdds) {
-    m_needed = failed.logRatioNeeded / m_logTau - 1;
+  /// What a direction's certificate at the last rung says of the next one; `root` is that direction's, if it is known.
+  void learn(Direction direction, const DirectionRoot* root, const DirectionCertificate& failed, double logOdds) {
+    m_needed = -1;
+    if (root && failed.logRatioNeeded > 0) {
+      const double x = stepFrom(*root, failed.logRatioNeeded / m_logTau - 1, m_logTau);
+      m_needed = (m_root.x - x) * m_root.slope / m_logTau;
+    }
     if (!(failed.hopelessDraws > 0)) return;
     m_hopeless = true;
     m_bounds = direction;
@@ -75,6 +82,7 @@ class Ladder {
 
  private:
   static constexpr int kDrawn = 6;
+  static constexpr double kMostGrowths = 16;
   // The usual next one, or where draws are said to do.
   double nextStep() const {
     constexpr double kLeast = 0.3;
@@ -92,15 +100,14 @@ class Ladder {
   int m_drawn = 0;
   std::size_t m_ways = 0;
   double m_needed = -1;
-  // Where no draws would do, since the weights' bound in that direction is far above delta: the growth of wealth that
-  // they would need, of which a bound of zero weights is to leave that multiple.
-  static constexpr double kMostGrowths = 64;
+  // No number of draws would do, since the bound of the weights in that direction is far above delta. The next rungs
+  // are where draws of weight 0 would make wealth grow 4 and 16 times as fast as it has to.
   bool m_hopeless = false;
   Direction m_bounds = Direction::Remove;
-  double m_growth = 0;
+  double m_growth = 0;  // that it needs a draw
   double m_growths = 1;
   double m_last = 0;
-  double m_bounded = -std::numeric_limits<double>::infinity();
+  double m_bounded = -std::numeric_limits<double>::infinity();  // where no draws are needed
 };
 
 // Where lines of the loss are likely to show that adding takes no more than delta.
@@ -221,12 +228,13 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
   Ladder ladder(axis, root, logTau, firstStep(model, root, logTau, -std::log(options.failureProbability)),
                 lined ? lined->x : axis.least());
   double tried = axis.least() - 1;
-  for (std::uint32_t attempt = 0; !ladder.ended(); ++attempt) {
-    control.report(0.2 + 0.1 * std::min(attempt, 7U), Core::tr("certifying"));
+  for (std::uint32_t rungs = 0; !ladder.ended();) {
+    control.report(0.2 + 0.1 * std::min(rungs, 7U), Core::tr("certifying"));
     const double x = ladder.next(model, std::log(delta), control);
     if (control.stopRequested()) return timer.unamplified(worst, true);
     if (x >= axis.most() || x == tried) continue;
     tried = x;
+    const std::uint32_t attempt = rungs++;
     const double logOdds = -std::log(options.failureProbability * Ladder::share(attempt));
     bool accepted = true;
     Index samples = 0;
@@ -244,7 +252,7 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
       logEstimate = std::max(logEstimate, own.logEstimate);
       accepted = own.accepted;
       if (accepted) continue;
-      ladder.learn(kDirections[d], own, logOdds);
+      ladder.learn(kDirections[d], roots.of[d].x >= axis.least() ? &roots.of[d] : nullptr, own, logOdds);
       break;
     }
     timer.result().samples += samples;
