@@ -138,7 +138,7 @@ double threePoleBound(double alpha, double beta, double gamma, Index iterations)
   return std::max(sum, 0.0);
 }
 
-// Of a Toeplitz matrix A with its rows reversed, which is symmetric: the sum of its eigenvalues' magnitudes.
+// A Toeplitz matrix with its rows reversed is symmetric: the sum of its eigenvalues' magnitudes.
 double eigenvalueNuclearNorm(std::span<const double> coefficients) {
   const auto n = std::ssize(coefficients);
   std::vector<double> reversed(n * n, 0.0);

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/base/check.h"
-#include "core/error/inverse_toeplitz_error.h"
 #include "core/linalg/power_series.h"
 #include "core/strategy/strategy_kind.h"
 
@@ -24,53 +23,60 @@ std::vector<double> productOf(std::span<const double> a, std::span<const double>
   return out;
 }
 
-// The first column of C^-1 but for the scales of its rows, as far as it is not 0.
-std::vector<double> noisingSeries(const Strategy& strategy) {
+// C^-1 = diag(1/s) T(g), from its diagonal and its first column; g as far as it is not 0.
+struct NoisingSeries {
+  std::vector<double> g, scales;
+  Index firstScaled;
+};
+
+NoisingSeries noisingSeries(const Strategy& strategy) {
   const Index n = strategy.iterations();
-  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) return toeplitz->inverseCoefficients(n);
-  if (const auto* inverse = strategy.as<InverseToeplitzStrategy>())
-    return {inverse->noisingCoefficients().begin(), inverse->noisingCoefficients().end()};
-  std::vector<double> g(n, 0.0);
+  NoisingSeries series{std::vector<double>(n, 0.0), {}, n};
+  std::vector<double>& g = series.g;
   g[0] = 1;
   strategy.solve(g, g);
-  return g;
+  const double diagonal = strategy.inverseEntry(0, 0);
+  series.scales.reserve(n);
+  for (Index k = 0; k < n; ++k) {
+    const double own = strategy.inverseEntry(k, k);
+    if (own != diagonal) series.firstScaled = std::min(series.firstScaled, k);
+    series.scales.push_back(own == diagonal ? 1 : diagonal / own);
+    g[k] *= series.scales.back();
+  }
+  while (g.size() > 1 && g.back() == 0) g.pop_back();
+  return series;
 }
 
 std::vector<double> bySeries(const Strategy& strategy, const Workload& workload, const RunControl& control) {
   const Index n = strategy.iterations();
-  const std::vector<double> g = noisingSeries(strategy);
-  std::vector<double> w(g);
+  const NoisingSeries series = noisingSeries(strategy);
+  std::vector<double> w(series.g);
   w.resize(n, 0.0);
   workload.multiply(w, w);
   std::vector<double> variances;
   variances.reserve(n);
   double sum = 0;
   for (const double value : w) variances.push_back(sum += value * value);
-  const auto replaceFrom = [&](Index first, const std::function<double(Index)>& scale) {
-    const std::vector<double> rows = rescaledRows(g, w, 0, scale, first, n, workload, control);
-    if (rows.empty() && first < n) variances.clear();
-    std::ranges::copy(rows, variances.end() - std::ssize(rows));
-  };
-  const auto* toeplitz = strategy.as<ToeplitzStrategy>();
-  if (toeplitz && toeplitz->scaling() == ColumnScaling::Normalized)
-    replaceFrom(n - toeplitz->bands() + 1, [&](Index column) { return toeplitz->columnScale(column); });
-  if (const auto* inverse = strategy.as<InverseToeplitzStrategy>())
-    replaceFrom(firstScaledRow(*inverse), [&](Index column) { return inverse->columnScale(column); });
+  if (series.firstScaled == n) return variances;
+  const std::vector<double> rows = rescaledRows(
+      series.g, w, 0, [&](Index column) { return series.scales[column]; }, series.firstScaled, n, workload, control);
+  if (rows.empty()) return {};
+  std::ranges::copy(rows, variances.end() - std::ssize(rows));
   return variances;
 }
 
 std::vector<double> byColumns(const Strategy& strategy, const Workload& workload, const RunControl& control) {
   const Index n = strategy.iterations(), rows = strategy.rows();
   checkInteger("iterations", n, 1, kMostByColumns, Core::tr("columns of A C⁻¹ are made one by one"));
-  const auto* dense = strategy.as<DenseStrategy>();
+  const bool stored = strategy.kind().blockSize.exists();
   std::vector<double> variances(n, 0.0), column(n), unit(rows);
   for (Index j = 0; j < rows; ++j) {
     if (j % kColumnsBetweenPolls == 0) {
       if (control.stopRequested()) return {};
       control.report(static_cast<double>(j) / static_cast<double>(rows), Core::tr("error of the strategy"));
     }
-    if (dense) {
-      for (Index i = 0; i < n; ++i) column[i] = dense->inverseEntry(i, j);
+    if (stored) {
+      for (Index i = 0; i < n; ++i) column[i] = strategy.inverseEntry(i, j);
     } else {
       std::ranges::fill(unit, 0.0);
       unit[j] = 1;
