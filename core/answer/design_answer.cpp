@@ -21,12 +21,17 @@ Json workloadJson(const Workload& workload, const LearningRateSchedule& schedule
     json["momentum"] = workload.beta();
     json["weight_decay"] = workload.alpha();
     if (workload.averaging() != 0) json["averaging"] = workload.averaging();
+    if (workload.window() != 1) json["averaging_window"] = workload.window();
     if (!workload.eta().empty()) json["learning_rates"] = workload.eta().size();
     if (schedule.isFormula()) {
       json["schedule"] = toString(schedule.kind);
       json["warmup"] = schedule.warmup;
       json["cooldown"] = schedule.cooldown;
     }
+  }
+  if (!workload.given().empty()) {
+    json["coefficients"] = workload.given().size();
+    if (!workload.file().empty()) json["coefficients_file"] = workload.file();
   }
   if (!workload.spectrum().empty()) json["spectrum"] = toText(workload.spectrum());
   return json;

@@ -178,6 +178,7 @@ std::optional<std::string> ScenarioOptions::typed(std::string_view field) const 
   if (which == Field::Momentum) return m_workload.momentum();
   if (which == Field::WeightDecay) return m_workload.weightDecay();
   if (which == Field::Averaging) return m_workload.averaging();
+  if (which == Field::AveragingWindow) return m_workload.averagingWindow();
   return text(which);
 }
 

@@ -33,7 +33,9 @@ class ScenarioOptions {
   std::optional<std::string> typed(std::string_view field) const;
   /// The files that are read.
   std::vector<FileOption> inputs() const {
-    return {{"learning-rates", m_workload.learningRatesFile()}, {"strategy", text(Field::Imported)}};
+    return {{"learning-rates", m_workload.learningRatesFile()},
+            {"workload", m_workload.coefficientsFile()},
+            {"strategy", text(Field::Imported)}};
   }
 
  private:

@@ -15,7 +15,8 @@ namespace {
 constexpr double kStrategyShare = 0.5;
 
 bool ofWorkload(Field axis) {
-  return axis == Field::Momentum || axis == Field::WeightDecay || axis == Field::Averaging;
+  return axis == Field::Momentum || axis == Field::WeightDecay || axis == Field::Averaging ||
+         axis == Field::AveragingWindow;
 }
 
 // True for fields that define a strategy, over which a given one cannot be swept.
@@ -111,8 +112,8 @@ void SweepQuestion::declare(const AddOption& add) {
   add({.name = "over",
        .type = "AXIS",
        .group = "Sweep",
-       .help = "bands, epsilon, epochs, iterations, mechanism, batching, min-sep, delta, momentum, weight-decay or "
-               "averaging; two of those that are numbers, such as epsilon,epochs, for a map",
+       .help = "bands, epsilon, epochs, iterations, mechanism, batching, min-sep, delta, momentum, weight-decay, "
+               "averaging or averaging-window; two of those that are numbers, such as epsilon,epochs, for a map",
        .place = &m_over,
        .required = true});
   add({.name = "values",

@@ -1,24 +1,51 @@
 #include "core/answer/workload_options.h"
 
+#include <filesystem>
+#include <system_error>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "core/answer/arguments.h"
 #include "core/base/errors.h"
 #include "core/io/learning_rates_file.h"
 
 namespace noiseloom {
+namespace {
+
+bool isFile(const std::string& text) {
+  std::error_code none;
+  return text != "prefix" && text != "identity" && text != "sgd" && std::filesystem::exists(text, none);
+}
+
+// Coefficients with commas between them, or a file of them.
+Workload givenWorkload(const std::string& text) {
+  if (isFile(text)) return Workload::toeplitz(readCoefficients(text), std::filesystem::path(text).filename().string());
+  if (text.find_first_not_of("0123456789.,eE+- ") != text.npos)
+    refuseName("workload", text, {"prefix", "identity", "sgd", "a file of coefficients"});
+  std::vector<double> coefficients;
+  for (const std::string& value : listedValues("workload", text)) coefficients.push_back(parseReal("workload", value));
+  return Workload::toeplitz(std::move(coefficients));
+}
+
+}  // namespace
 
 void WorkloadOptions::declare(const AddOption& add) {
   const auto option = [&add](const char* name, Typed& value, const char* type, const char* help) {
     add({.name = name, .type = type, .group = "Workload", .help = help, .place = &value});
   };
-  option("workload", m_workload, "NAME",
-         "prefix, identity (each step's own noise), or sgd for the options below [prefix]");
+  option(
+      "workload", m_workload, "WORKLOAD",
+      "prefix, identity (each step's own noise), sgd for the options below, or the coefficients of a Toeplitz matrix, "
+      "one for each iteration: a text or .npy file, or numbers with commas between them [prefix]");
   option("momentum", m_momentum, "BETA", "momentum, from 0 to below 1 [0]");
   option("weight-decay", m_weightDecay, "ALPHA", "factor on the iterate at each step, 1 for none [1]");
   option("averaging", m_averaging, "GAMMA",
          "decay of the exponential moving average (EMA) of the weights that is released, from 0 for none to below 1, "
          "e.g. 0.999 [0]");
+  option("averaging-window", m_averagingWindow, "W",
+         "the mean of the last W weights, or averages of them, is released, the initial ones counting for those before "
+         "the first [1]");
   option("learning-rates", m_learningRates, "FILE", "text file of n learning rates, one for each step");
   option("schedule", m_schedule, "NAME",
          "constant, linear (by --warmup and --cooldown) or cosine (after --warmup, down to 0.05) [constant]");
@@ -47,6 +74,10 @@ bool WorkloadOptions::set(std::string_view name, const std::string& value) {
   return known;
 }
 
+std::optional<std::string> WorkloadOptions::coefficientsFile() const {
+  return m_workload && isFile(*m_workload) ? m_workload : std::nullopt;
+}
+
 void WorkloadOptions::apply(Scenario& scenario) const {
   applyMatrix(scenario);
   applySpectrum(scenario);
@@ -59,18 +90,22 @@ void WorkloadOptions::applySpectrum(Scenario& scenario) const {
 void WorkloadOptions::applyMatrix(Scenario& scenario) const {
   const std::string name = m_workload.value_or("prefix");
   const bool sgd = name == "sgd";
-  if (!sgd && name != "prefix" && name != "identity") refuseName("workload", name, {"prefix", "identity", "sgd"});
   if (!sgd) {
     refuseTyped({{"momentum", m_momentum},
                  {"weight_decay", m_weightDecay},
                  {"averaging", m_averaging},
+                 {"averaging_window", m_averagingWindow},
                  {"learning_rates", m_learningRates},
                  {"schedule", m_schedule},
                  {"warmup", m_warmup},
                  {"cooldown", m_cooldown}},
                 "--workload sgd with it (the " + name + " workload has no such parameter)");
   }
-  if (name == "identity") scenario.workload = Workload::identity();
+  if (name == "identity") {
+    scenario.workload = Workload::identity();
+  } else if (!sgd && name != "prefix") {
+    scenario.workload = givenWorkload(name);
+  }
   if (!sgd) return;
   const auto real = [](const char* argument, const Typed& value, double otherwise) {
     return value ? parseReal(argument, *value) : otherwise;
@@ -78,6 +113,8 @@ void WorkloadOptions::applyMatrix(Scenario& scenario) const {
   const double momentum = real("momentum", m_momentum, 0);
   const double weightDecay = real("weight_decay", m_weightDecay, 1);
   scenario.workload = Workload::sgd(weightDecay, momentum).withAveraging(real("averaging", m_averaging, 0));
+  if (m_averagingWindow)
+    scenario.workload = scenario.workload.withWindow(parseCount("averaging_window", *m_averagingWindow));
   scenario.schedule = schedule();
   if (scenario.schedule.kind == ScheduleKind::Constant) return;
   scenario.workload =

@@ -25,7 +25,10 @@ class WorkloadOptions {
   const std::optional<std::string>& momentum() const { return m_momentum; }
   const std::optional<std::string>& weightDecay() const { return m_weightDecay; }
   const std::optional<std::string>& averaging() const { return m_averaging; }
+  const std::optional<std::string>& averagingWindow() const { return m_averagingWindow; }
   const std::optional<std::string>& learningRatesFile() const { return m_learningRates; }
+  /// The file that --workload names, if it does.
+  std::optional<std::string> coefficientsFile() const;
 
  private:
   using Typed = std::optional<std::string>;
@@ -36,6 +39,7 @@ class WorkloadOptions {
   Typed m_momentum;
   Typed m_weightDecay;
   Typed m_averaging;
+  Typed m_averagingWindow;
   Typed m_learningRates;
   Typed m_schedule;
   Typed m_warmup;

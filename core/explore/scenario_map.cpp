@@ -258,6 +258,7 @@ std::pair<double, double> mapLimits(const Scenario& scenario, Field axis) {
     case Field::Momentum: limits = {0, 0.95}; break;
     case Field::WeightDecay: limits = {0.95, 1}; break;
     case Field::Averaging: limits = {0, 0.99}; break;
+    case Field::AveragingWindow: limits = {1, n}; break;
     default: break;
   }
   if (const auto own = placeOn(scenario, axis)) {
@@ -275,8 +276,10 @@ std::vector<Field> mapAxes(const Scenario& scenario) {
     if (isCategorical(axis)) continue;
     if (axis == Field::Bands && !scenario.usesBands()) continue;
     if (axis == Field::MinSeparation && !scenario.batching->uses(Field::MinSeparation)) continue;
-    const bool ofSgd = axis == Field::Momentum || axis == Field::WeightDecay || axis == Field::Averaging;
-    if (ofSgd && scenario.workload.name() == "identity") continue;
+    const bool windows = axis == Field::AveragingWindow;
+    const bool ofSgd = axis == Field::Momentum || axis == Field::WeightDecay || axis == Field::Averaging || windows;
+    if (ofSgd && scenario.workload.alpha() == 0) continue;
+    if (windows && !scenario.workload.isToeplitz()) continue;
     if (axis == Field::Iterations && scenario.workload.fixedIterations() != 0 && !scenario.schedule.isFormula())
       continue;
     axes.push_back(axis);

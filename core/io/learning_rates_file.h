@@ -12,4 +12,8 @@ namespace noiseloom {
 /// the line.
 std::vector<double> readLearningRates(const std::filesystem::path& path, Index count);
 
+/// Reads the Toeplitz coefficients of a workload: finite numbers in such a text, or a .npy array of one row or column,
+/// the first above 0, at most kMostGivenCoefficients. Throws IoError, or FormatError.
+std::vector<double> readCoefficients(const std::filesystem::path& path);
+
 }  // namespace noiseloom

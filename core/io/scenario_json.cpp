@@ -25,6 +25,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr char kScenarioFormat[] = "noiseloom-scenario";
 constexpr char kRatesArray[] = "learning_rates";
+constexpr char kCoefficientsArray[] = "workload_coefficients";
 constexpr char kRatesFollow[] = "schedule";
 constexpr Index kFormulaVersion = 5;
 constexpr Index kScenarioImportedVersion = 6;
@@ -36,6 +37,20 @@ Json ratesJson(const Scenario& scenario, RatesPlace place) {
   if (place == RatesPlace::Formula && ratesFollow(scenario)) return kRatesFollow;
   if (place == RatesPlace::OwnArray) return kRatesArray;
   return std::vector<double>(workload.eta().begin(), workload.eta().end());
+}
+
+// A file's name is bytes that need not be text.
+Json validText(const std::string& bytes) {
+  return Json::parse(Json(bytes).dump(-1, ' ', true, Json::error_handler_t::replace));
+}
+
+void addSeries(Json& json, const Workload& workload, RatesPlace place) {
+  const auto given = workload.given();
+  json["averaging_window"] = workload.window();
+  json["coefficients"] = given.empty()                   ? Json(nullptr)
+                         : place == RatesPlace::OwnArray ? Json(kCoefficientsArray)
+                                                         : Json(std::vector<double>(given.begin(), given.end()));
+  json["coefficients_file"] = workload.file().empty() ? Json(nullptr) : validText(workload.file());
 }
 
 // Pairs of eta lambda and weight.
@@ -65,11 +80,6 @@ Spectrum readSpectrum(JsonObject& workload) {
 
 bool hasSpectrum(const Scenario& scenario) {
   return !scenario.workload.spectrum().empty() || ofCurvatures(scenario.objective);
-}
-
-// A file's name is bytes that need not be text.
-Json validText(const std::string& bytes) {
-  return Json::parse(Json(bytes).dump(-1, ' ', true, Json::error_handler_t::replace));
 }
 
 // Beside every other mechanism nobody asks for it.
@@ -134,26 +144,47 @@ std::vector<double> ratesOfSchedule(JsonObject& json, const Scenario& scenario) 
   }
 }
 
+// What version 12 brought: the coefficients, and a placeholder where they stand in an array of the file.
+struct Series {
+  Index window = 1;
+  std::optional<std::vector<double>> coefficients = {};
+  std::string file = {};
+  bool missing = false;
+};
+
+Series readSeries(JsonObject& json, RatesPlace place) {
+  Series series;
+  series.window = json.integer("averaging_window", 1, kMostGivenCoefficients);
+  series.file = json.textOrNull("coefficients_file").value_or("");
+  if (json.value("coefficients").is_null()) return series;
+  series.missing = place == RatesPlace::OwnArray;
+  if (series.missing) json.expect("coefficients", kCoefficientsArray);
+  series.coefficients = series.missing ? std::vector<double>{1} : json.numbers("coefficients");
+  return series;
+}
+
 // The workload without its schedule, which must already be sound.
 Workload plainWorkload(const JsonObject& json, const std::string& name, double alpha, double beta, double gamma,
-                       bool schedule) {
+                       Series series, bool schedule) {
   try {
-    if (schedule) return Workload::sgd(alpha, beta).withAveraging(gamma);
-    return name == "prefix"     ? Workload::prefix()
-           : name == "identity" ? Workload::identity()
-                                : Workload::sgd(alpha, beta).withAveraging(gamma);
+    if (series.coefficients) return Workload::toeplitz(*std::move(series.coefficients), std::move(series.file));
+    if (!schedule && name == "prefix") return Workload::prefix();
+    if (!schedule && name == "identity") return Workload::identity();
+    return Workload::sgd(alpha, beta).withAveraging(gamma).withWindow(series.window);
   } catch (const InvalidArgument& error) {
     json.refuse(error.argument(), {Core::tr("%1 is not allowed: must be %2"), error.value(), error.allowed()});
   }
 }
 
-// True if a schedule stands in an array of the file; one that stands in the workload itself joins it here.
-bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& scenario) {
+// Says what stands in arrays of the file; a schedule that stands in the workload itself joins it here.
+void readWorkload(JsonObject json, Index version, RatesPlace place, ScenarioFields& missing) {
+  Scenario& scenario = missing.scenario;
   Workload& workload = scenario.workload;
   const std::string name = json.text("name");
   const double alpha = json.number("weight_decay");
   const double beta = json.number("momentum");
   const double gamma = version >= kAveragingVersion ? json.number("averaging") : 0;
+  const Series series = version >= kSeriesVersion ? readSeries(json, place) : Series();
   const bool schedule = !json.value(kRatesArray).is_null();
   if (schedule && place == RatesPlace::OwnArray && json.text(kRatesArray) != kRatesArray)
     json.refuse(kRatesArray, Core::tr("must be null or the name of that array"));
@@ -168,23 +199,33 @@ bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& sc
   json.finish();
   if (!schedule && scenario.schedule.kind != ScheduleKind::Constant)
     json.refuse("schedule", Core::tr("must be null without learning rates"));
-  workload = plainWorkload(json, name, alpha, beta, gamma, schedule).withSpectrum(spectrum);
-  const bool known = name == "prefix" || name == "identity" || name == "sgd";
+  const bool given = name == "toeplitz" && version >= kSeriesVersion;
+  if (given != series.coefficients.has_value() || (given && schedule))
+    json.refuse("coefficients", Core::tr("must stand in a toeplitz workload, without learning rates, and in no other"));
+  workload = plainWorkload(json, name, alpha, beta, gamma, series, schedule).withSpectrum(spectrum);
+  const bool known = given || name == "prefix" || name == "identity" || name == "sgd";
   if (!known) json.refuse("name", {Core::tr("'%1' is not a known workload"), name});
   if (workload.alpha() != alpha || workload.beta() != beta) {
-    json.refuse("momentum", name == "identity" ? Core::tr("an identity workload has weight decay 0 and momentum 0")
-                                               : Core::tr("a prefix workload has weight decay 1 and momentum 0"));
+    json.refuse("momentum", {Core::tr("the workload %1 has weight decay %2 and momentum 0"), name, workload.alpha()});
   }
   if (workload.averaging() != gamma)
     json.refuse("averaging", {Core::tr("%1 is not allowed: must be %2"), gamma, Core::tr("0 without SGD")});
-  if (!schedule || place == RatesPlace::OwnArray) return schedule;
+  if (workload.window() != series.window)
+    json.refuse("averaging_window",
+                {Core::tr("%1 is not allowed: must be %2"), series.window, Core::tr("1 without SGD")});
+  missing.coefficientsMissing = series.missing;
+  if (series.missing) {
+    missing.coefficientsFile = series.file;
+    workload = Workload::prefix().withSpectrum(spectrum);
+  }
+  missing.ratesMissing = schedule && place == RatesPlace::OwnArray;
+  if (!schedule || place == RatesPlace::OwnArray) return;
   try {
     workload = workload.withRates(std::move(rates));
   } catch (const InvalidArgument& error) {
     json.refuse(kRatesArray,
                 {Core::tr("%1 %2 is not allowed: must be %3"), error.argument(), error.value(), error.allowed()});
   }
-  return false;
 }
 
 // An inner object and the name in it, of a key with a slash.
@@ -275,6 +316,7 @@ Index scenarioVersion(const Scenario& scenario) {
   version = std::max({version, scenario.batching->version, scenario.jobBatching->version});
   if (scenario.epochs != std::floor(scenario.epochs)) version = kPartialEpochsVersion;
   if (scenario.workload.averaging() != 0) version = kAveragingVersion;
+  if (!scenario.workload.isRational()) version = kSeriesVersion;
   const Scenario standard;
   for (const FieldInfo& field : scenarioFields()) {
     if (standsAlone(field) && !sameField(field, scenario, standard)) version = std::max(version, field.version);
@@ -295,6 +337,7 @@ void addScenarioFields(Json& json, const Scenario& scenario, RatesPlace rates, I
       if (version > 3) json["workload"]["schedule"] = scheduleJson(scenario.schedule, !workload.eta().empty());
       if (version >= kSpectrumVersion) json["workload"]["spectrum"] = spectrumJson(workload.spectrum());
       if (version >= kAveragingVersion) json["workload"]["averaging"] = workload.averaging();
+      if (version >= kSeriesVersion) addSeries(json["workload"], workload, rates);
     } else if (field.field == Field::Imported && version >= kScenarioImportedVersion) {
       json["imported"] = hasImported(scenario) ? importedJson(*scenario.imported) : Json(nullptr);
     } else if (standsAlone(field) && field.version <= version) {
@@ -309,8 +352,7 @@ ScenarioFields readScenarioFields(JsonObject& json, Index version, RatesPlace ra
   Scenario& scenario = fields.scenario;
   std::map<std::string, JsonObject> inner;
   for (const FieldInfo& field : scenarioFields()) {
-    if (field.field == Field::Workload)
-      fields.ratesMissing = readWorkload(json.object("workload"), version, rates, scenario);
+    if (field.field == Field::Workload) readWorkload(json.object("workload"), version, rates, fields);
     if (field.field == Field::Imported && version >= kScenarioImportedVersion) scenario.imported = readImported(json);
     if (field.version > version || !standsAlone(field)) continue;
     const auto [object, key] = pathOf(field);

@@ -14,17 +14,19 @@ namespace noiseloom {
 /// (docs/formats.md). A strategy file and a scenario text state the same version, but for strategy files' own later
 /// ones.
 inline constexpr Index kAveragingVersion = 11;  ///< the first with weight averaging
-inline constexpr Index kScenarioVersion = kAveragingVersion;
+inline constexpr Index kSeriesVersion = 12;     ///< the first with averaging windows and given coefficients
+inline constexpr Index kScenarioVersion = kSeriesVersion;
 /// Most rates that a text may leave out: what it merely claims must not fill the memory of its reader.
 inline constexpr Index kMostFollowingRates = Index{1} << 22;
 /// The lowest version that can say everything of a scenario, which is the one that is written, so that earlier programs
-/// read what they can understand: 11 with weight averaging, 10 with epochs that are not whole, 6 with an imported
-/// strategy, 4 with a schedule or a machine's memory, else 3. A text that leaves out the rates of a formula, as in
-/// sessions, is of version 5 at least.
+/// read what they can understand: 12 with a workload that is not rational, 11 with weight averaging, 10 with epochs
+/// that are not whole, 6 with an imported strategy, 4 with a schedule or a machine's memory, else 3. A text that leaves
+/// out the rates of a formula, as in sessions, is of version 5 at least.
 Index scenarioVersion(const Scenario& scenario);
 
-/// Where a learning-rate schedule stands: as a list of the workload, or as an array "learning_rates" of the file
-/// around. Formula: as a list, or as the word "schedule" where they follow from the schedule and the iterations.
+/// Where a learning-rate schedule and given coefficients stand: as lists of the workload, or as arrays "learning_rates"
+/// and "workload_coefficients" of the file around. Formula: as a list, or as the word "schedule" where they follow from
+/// the schedule and the iterations.
 enum class RatesPlace { Inline, OwnArray, Formula };
 
 /// What a reader does with values that no design can have. Types, names and finiteness are checked in any case.
@@ -45,7 +47,9 @@ nlohmann::ordered_json importedJson(const ImportedStrategy& imported);
 
 struct ScenarioFields {
   Scenario scenario;
-  bool ratesMissing = false;  ///< RatesPlace::OwnArray: the schedule stands in that array
+  /// RatesPlace::OwnArray: the schedule, or the coefficients, stand in that array.
+  bool ratesMissing = false, coefficientsMissing = false;
+  std::string coefficientsFile = {};  ///< where these are from; until they are there, the workload is a prefix
 };
 /// Reads the fields of that version (from 1; version 1 does not state the mechanism asked for) and
 /// leaves all others unread. Throws FormatError naming the field.

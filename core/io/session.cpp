@@ -73,7 +73,7 @@ Json designJson(const SessionDesign& design, bool withStrategy, RatesBudget& bud
 // At least the bytes of a scenario in the file: learning rates, one a line, are what makes it long.
 std::uint64_t mostBytesOf(const Scenario& scenario) {
   constexpr std::uint64_t kRate = 32;
-  return 8192 + kRate * static_cast<std::uint64_t>(scenario.workload.eta().size());
+  return 8192 + kRate * static_cast<std::uint64_t>(scenario.workload.eta().size() + scenario.workload.given().size());
 }
 
 // Those of the scenario first, then of the designs and snapshots, then of the newest of the history.
@@ -245,7 +245,7 @@ Session readSession(JsonObject json) {
   // Rates that the text does not hold, and as many in it, where the JSON reader allows no more.
   Index rates = 2 * kMostRatesLeftOut;
   const auto count = [&](const Scenario& scenario, const char* key) {
-    rates -= std::ssize(scenario.workload.eta());
+    rates -= std::ssize(scenario.workload.eta()) + std::ssize(scenario.workload.given());
     if (rates < 0) json.refuse(key, Core::tr("has more learning rates than any session"));
   };
   session.scenario = readScenario(json.object("scenario"));

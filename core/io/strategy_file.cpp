@@ -37,6 +37,8 @@ std::string write(const Design& found, Open open, const RunControl& control = {}
   if (const auto eta = design.scenario.workload.eta(); !eta.empty()) {
     arrays.push_back({"learning_rates", {std::ssize(eta)}, {}, eta, {}});
   }
+  if (const auto given = design.scenario.workload.given(); !given.empty())
+    arrays.push_back({"workload_coefficients", {std::ssize(given)}, {}, given, {}});
   std::vector<ArrayDescription> descriptions;
   const auto goOn = [&] {
     if (control.stopRequested()) throw Error(Core::tr("stopped before the strategy file was made"));

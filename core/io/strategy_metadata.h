@@ -36,6 +36,8 @@ struct ArrayDescription {
 struct StrategyMetadata {
   Scenario scenario;  ///< complete but for a learning-rate schedule, which is an array of the file
   bool hasLearningRates = false;
+  bool hasCoefficients = false;       ///< of the workload, which are an array, too
+  std::string coefficientsFile = {};  ///< where they were read, for people
   Index version = 3;
   const Mechanism* mechanism = &baselineMechanism();  ///< the mechanism of the strategy, never Best
   const StrategyKind* kind = &IdentityStrategy::kind;

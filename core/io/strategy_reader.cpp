@@ -33,11 +33,20 @@ std::string readMetadataText(const ZipReader& archive) {
   return text;
 }
 
+constexpr char kCoefficients[] = "workload_coefficients";
+
 // Which arrays a file with this metadata has, and their shapes.
 std::map<std::string, std::vector<Index>> expectedArrays(const StrategyMetadata& metadata) {
   std::map<std::string, std::vector<Index>> expected;
   for (NamedShape& array : metadata.kind->shapes(metadata.sizes)) expected.emplace(array.name, std::move(array.shape));
-  if (metadata.hasLearningRates) expected["learning_rates"] = {metadata.scenario.iterations};
+  const Index n = metadata.scenario.iterations;
+  if (metadata.hasLearningRates) expected["learning_rates"] = {n};
+  if (metadata.hasCoefficients) {
+    // There may be more of them than iterations.
+    const auto stated = std::ranges::find(metadata.arrays, kCoefficients, &ArrayDescription::name);
+    const bool more = stated != metadata.arrays.end() && stated->shape.size() == 1 && stated->shape[0] >= n;
+    expected[kCoefficients] = more ? stated->shape : std::vector<Index>{n};
+  }
   return expected;
 }
 
@@ -108,6 +117,12 @@ StrategyFileContents contentsOf(const ZipReader& archive) {
   try {
     if (metadata.hasLearningRates) {
       metadata.scenario.workload = metadata.scenario.workload.withRates(std::move(arrays.at("learning_rates").values));
+    }
+    if (metadata.hasCoefficients) {
+      metadata.scenario.workload =
+          Workload::toeplitz(std::move(arrays.at(kCoefficients).values), std::move(metadata.coefficientsFile))
+              .withSpectrum(metadata.scenario.workload.spectrum());
+      metadata.scenario.validate();
     }
     const TakeArray take = [&arrays](const char* name) { return std::move(arrays.at(name).values); };
     const Strategy strategy = metadata.kind->make(metadata.sizes, take);

@@ -107,6 +107,7 @@ bool holdsNumber(Field field) {
     case Field::Momentum:
     case Field::WeightDecay:
     case Field::Averaging:
+    case Field::AveragingWindow:
     case Field::Warmup:
     case Field::Cooldown: return true;
     default: break;
@@ -121,6 +122,7 @@ std::optional<double> valueOf(const Scenario& scenario, Field field) {
     case Field::Momentum: return scenario.workload.beta();
     case Field::WeightDecay: return scenario.workload.alpha();
     case Field::Averaging: return scenario.workload.averaging();
+    case Field::AveragingWindow: return static_cast<double>(scenario.workload.window());
     case Field::Warmup: return scenario.schedule.warmup;
     case Field::Cooldown: return scenario.schedule.cooldown;
     default: break;
@@ -173,6 +175,9 @@ Scenario withOne(Scenario scenario, Field field, const std::optional<double>& va
       scenario.workload = scenario.workload.withWeightDecay(required(field, value));
       return scenario;
     case Field::Averaging: scenario.workload = scenario.workload.withAveraging(required(field, value)); return scenario;
+    case Field::AveragingWindow:
+      scenario.workload = scenario.workload.withWindow(wholeNumber(field, required(field, value)));
+      return scenario;
     case Field::Warmup: return withFraction(scenario, &LearningRateSchedule::warmup, required(field, value));
     case Field::Cooldown: return withFraction(scenario, &LearningRateSchedule::cooldown, required(field, value));
     default: break;

@@ -241,6 +241,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
     Row(Field::Momentum, "momentum", Core::tr("momentum")),
     Row(Field::WeightDecay, "weight_decay", Core::tr("weight decay")),
     Row(Field::Averaging, "averaging", Core::tr("averaging")),
+    Row(Field::AveragingWindow, "averaging_window", Core::tr("averaging window")),
     Row(Field::Spectrum, "spectrum", Core::tr("curvatures")).when(measuresCurvature).checked(checkSpectrum),
     // The recipe of the rates; the rates themselves belong to the workload.
     Row(Field::Schedule, "learning_rates", Core::tr("learning rates"), {}, at<&Scenario::schedule>()).since(4),
@@ -309,6 +310,7 @@ bool standsAlone(const FieldInfo& field) {
 
 std::optional<Field> fieldOfArgument(std::string_view argument) {
   if (argument == "size of learning_rates") return Field::Schedule;
+  if (argument == "size of workload") return Field::Workload;
   const auto found = std::ranges::find(kTable, argument, &FieldInfo::name);
   return found == kTable.end() ? std::nullopt : std::optional(found->field);
 }
@@ -337,7 +339,8 @@ bool isCategorical(Field field) {
 
 bool isCount(Field field) {
   const auto& place = infoOf(field).place;
-  return std::holds_alternative<Place<Index>>(place) || std::holds_alternative<Place<std::optional<Index>>>(place);
+  return field == Field::AveragingWindow || std::holds_alternative<Place<Index>>(place) ||
+         std::holds_alternative<Place<std::optional<Index>>>(place);
 }
 
 bool matters(const FieldInfo& field, const Scenario& scenario) {

@@ -44,9 +44,10 @@ enum class Field {
   Workload,
   Momentum,
   WeightDecay,
-  Averaging,  ///< of the iterates: the workload's
-  Spectrum,   ///< of curvatures: the workload's
-  Schedule,   ///< of learning rates
+  Averaging,        ///< of the iterates: the workload's
+  AveragingWindow,  ///< last iterates of which the mean is released: the workload's
+  Spectrum,         ///< of curvatures: the workload's
+  Schedule,         ///< of learning rates
   Warmup,
   Cooldown,
   ClipNorm,

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::array kSwept{Field::Bands,     Field::Epsilon,     Field::Epochs,        Field::Iterations,
                             Field::Mechanism, Field::Batching,    Field::MinSeparation, Field::Delta,
-                            Field::Momentum,  Field::WeightDecay, Field::Averaging};
+                            Field::Momentum,  Field::WeightDecay, Field::Averaging,     Field::AveragingWindow};
 constexpr double kLeastAutomaticEpsilon = 0.25;
 constexpr double kMostAutomaticEpsilon = 16;
 constexpr double kMostAutomaticEpochs = 64;
@@ -197,6 +197,7 @@ std::vector<double> automaticValues(const Scenario& scenario, Field axis, Index 
     case Field::Momentum: return {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
     case Field::WeightDecay: return {0.9, 0.99, 0.999, 0.9999, 1};
     case Field::Averaging: return {0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999};
+    case Field::AveragingWindow: return upTo(scenario.iterations, perDoubling);
     default: break;
   }
   const auto batchings = allBatchings();

@@ -25,8 +25,8 @@ bool isWhole(Field axis);
 /// and settings of its own mechanism (bands, blocks) are then left open; a batching is a position in allBatchings(). A
 /// min-separation is set together with the batching to which it applies. Throws InvalidArgument for iterations for
 /// which no learning rates can be made, for a batching in which nobody takes part k times (it would be another
-/// training, with a misleadingly small error), for momentum, weight decay and averaging that no workload has, and for
-/// those of the identity.
+/// training, with a misleadingly small error), for momentum, weight decay, averaging and windows that no workload has,
+/// and for those of a workload that is not SGD's.
 Scenario atValue(Scenario scenario, Field axis, double value);
 /// The scenario's own position on the axis; nullopt for bands that are "best" or that its mechanism does not have, for
 /// the mechanism "best", and for the separation of a batching that has none of its own.
@@ -34,8 +34,8 @@ std::optional<double> placeOn(const Scenario& scenario, Field axis);
 /// Values to sweep over, increasing: powers of two of bands as far as the scenario allows, of epsilon from 1/4 to 16,
 /// of epochs to 64 and of iterations from 256 to 65536, of separations to and including ceil(n / k), every mechanism,
 /// every batching in which an example may take part k times, powers of ten of delta from 1e-10 to 0.001, momentum in
-/// tenths to 0.9, averagings to 0.999, and weight decays of 0.9 to 1. `perDoubling` > 1 adds values between those of
-/// powers of two.
+/// tenths to 0.9, averagings to 0.999, windows to the iterations, and weight decays of 0.9 to 1. `perDoubling` > 1 adds
+/// values between those of powers of two.
 std::vector<double> automaticValues(const Scenario& scenario, Field axis, Index perDoubling = 1);
 
 /// 0 .. count - 1 in an order that shows the shape of a curve early: both ends, the middle, then the middles of the

@@ -11,8 +11,8 @@ inline constexpr char kRatesFile[] = "learning_rates.txt";
 
 /// The command that solves the scenario again: noiseloom-cli design with the four options that every scenario needs and
 /// those of the others that differ from the command's defaults and mean something for the mechanism. One line, ready
-/// for a shell. An imported strategy is named by its file, without a folder. Learning rates that a schedule makes are
-/// named by it; others are taken from kRatesFile in the current folder.
+/// for a shell. An imported strategy, and a workload that was read, are named by their files, without a folder.
+/// Learning rates that a schedule makes are named by it; others are taken from kRatesFile in the current folder.
 std::string commandLine(const Scenario& scenario);
 
 /// The command that draws the batches of a run of a design in that strategy file, from the run's key in the file "key".

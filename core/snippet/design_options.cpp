@@ -1,6 +1,8 @@
 #include "core/snippet/design_options.h"
 
 #include <optional>
+#include <span>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -45,16 +47,27 @@ void addImported(Options& options, const Scenario& scenario) {
   if (!content.empty()) options.add("strategy-kind", std::string_view(content));
 }
 
+std::string listed(std::span<const double> values) {
+  std::string text;
+  for (const double value : values) text += (text.empty() ? "" : ",") + shortest(value);
+  return text;
+}
+
 void addWorkload(Options& options, const Scenario& scenario) {
   const Workload& workload = scenario.workload;
   if (!workload.spectrum().empty()) options.add("spectrum", std::string_view(toText(workload.spectrum())));
   const bool schedule = !workload.eta().empty();
   if (!schedule && workload.name() == "prefix") return;
+  if (workload.name() == "toeplitz") {
+    options.add("workload", std::string_view(workload.file().empty() ? listed(workload.given()) : workload.file()));
+    return;
+  }
   options.add("workload", workload.name() == "identity" ? workload.name() : std::string_view("sgd"));
   if (workload.name() == "identity") return;
   if (workload.beta() != 0) options.add("momentum", workload.beta());
   if (workload.alpha() != 1) options.add("weight-decay", workload.alpha());
   if (workload.averaging() != 0) options.add("averaging", workload.averaging());
+  if (workload.window() != 1) options.add("averaging-window", workload.window());
   if (needsRatesFile(scenario)) {
     options.add("learning-rates", std::string_view(kRatesFile));
   } else if (schedule) {

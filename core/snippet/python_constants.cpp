@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "core/base/check.h"
 #include "core/claim/claim.h"
 #include "core/snippet/python_parts.h"
@@ -10,19 +12,27 @@ bool strategyFromFile(const Design& design) {
 }
 
 bool ratesFromFile(const Design& design) {
-  return std::ssize(design.scenario.workload.eta()) > kMostInlineNumbers;
+  const Workload& workload = design.scenario.workload;
+  return std::max(std::ssize(workload.eta()), std::ssize(workload.given())) > kMostInlineNumbers;
 }
 
 std::string workloadNumbers(const Design& design) {
   const Workload& workload = design.scenario.workload;
-  const bool averages = workload.averaging() != 0;
+  if (!workload.given().empty()) {
+    return "# The errors are those of A g, where row i of A g is the sum of WORKLOAD[i - j] g_j over j <= i.\n" +
+           pythonNumbers("WORKLOAD", workload.given(), "workload_coefficients", ratesFromFile(design)) +
+           "assert len(WORKLOAD) >= N\n";
+  }
+  const bool averages = workload.averaging() != 0, means = workload.window() != 1;
   std::string text = "# The errors are those of the ";
-  text += averages ? "average a of the iterates, which is released" : "iterates x";
-  text += averages ? ":\n#" : " of:";
+  if (means) text += std::string("mean of the last WINDOW ") + (averages ? "averages a" : "iterates x");
+  if (!means) text += averages ? "average a of the iterates" : "iterates x";
+  text += averages || means ? ", which is released:\n#" : " of:";
   text += " m = MOMENTUM * m + g,  x = WEIGHT_DECAY * x + rate * m";
   text += averages ? ",  a = AVERAGING * a + (1 - AVERAGING) * x.\n" : ".\n";
   text += "MOMENTUM = " + shortest(workload.beta()) + "\nWEIGHT_DECAY = " + shortest(workload.alpha()) + "\n";
   if (averages) text += "AVERAGING = " + shortest(workload.averaging()) + "\n";
+  if (means) text += "WINDOW = " + std::to_string(workload.window()) + "\n";
   if (workload.eta().empty()) return text + "RATES = np.ones(N)\n";
   return text + pythonNumbers("RATES", workload.eta(), "learning_rates", ratesFromFile(design)) +
          "assert len(RATES) == N\n";

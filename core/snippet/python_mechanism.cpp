@@ -79,12 +79,36 @@ constexpr char kAccumulate[] = R"py(
 
 def accumulate(state, y, step):
     """The workload A: what the noise does to the @ITERATE@. Returns (state, row `step` of A y)."""
-    @STATE@ = (@ZEROS@) if state is None else state
+@BODY@
+)py";
+
+constexpr char kSteps[] = R"py(    @STATE@ = (@ZEROS@) if state is None else state
     m = MOMENTUM * m + y
     x = WEIGHT_DECAY * x + float(RATES[step]) * m
-@AVERAGE@    return (@STATE@), @RELEASED@
-
+@AVERAGE@@WINDOW@    return (@STATE@), @RELEASED@
 )py";
+
+constexpr char kWindow[] = R"py(    recent.append(@LAST@)
+    mean = mean + (@LAST@ - (recent[-WINDOW - 1] if len(recent) > WINDOW else 0 * y)) / WINDOW
+)py";
+
+// All rows of y, the oldest first.
+constexpr char kGiven[] =
+    R"py(    rows_of_y = np.asarray(y)[None] if state is None else np.concatenate([state, np.asarray(y)[None]])
+    return rows_of_y, np.tensordot(np.asarray(WORKLOAD)[len(rows_of_y) - 1 :: -1], rows_of_y, axes=1)
+)py";
+
+std::string stepsOf(const Workload& workload) {
+  if (!workload.given().empty()) return kGiven;
+  const bool averages = workload.averaging() != 0, means = workload.window() != 1;
+  const std::string last = averages ? "a" : "x";
+  return filled(kSteps,
+                {{"STATE", std::string("m, x") + (averages ? ", a" : "") + (means ? ", mean, recent" : "")},
+                 {"ZEROS", std::string("0 * y, 0 * y") + (averages ? ", 0 * y" : "") + (means ? ", 0 * y, []" : "")},
+                 {"AVERAGE", averages ? "    a = AVERAGING * a + (1 - AVERAGING) * x\n" : ""},
+                 {"WINDOW", means ? filled(kWindow, {{"LAST", last}}) : ""},
+                 {"RELEASED", means ? "mean" : last}});
+}
 
 const char* arraysOf(PythonLibrary library) {
   switch (library) {
@@ -99,13 +123,13 @@ const char* arraysOf(PythonLibrary library) {
 
 std::string pythonMechanism(const Design& design, PythonLibrary library) {
   const PythonKind kind = pythonKind(design.strategy);
-  const bool averages = design.scenario.workload.averaging() != 0;
+  const Workload& workload = design.scenario.workload;
+  const bool averages = workload.averaging() != 0 || workload.window() != 1;
   return (kind.needsArrays ? arraysOf(library) : "") + std::string(kHead) + kind.correlate +
-         filled(kAccumulate, {{"ITERATE", averages ? "averaged iterate" : "iterate"},
-                              {"STATE", averages ? "m, x, a" : "m, x"},
-                              {"ZEROS", averages ? "0 * y, 0 * y, 0 * y" : "0 * y, 0 * y"},
-                              {"AVERAGE", averages ? "    a = AVERAGING * a + (1 - AVERAGING) * x\n" : ""},
-                              {"RELEASED", averages ? "a" : "x"}});
+         filled(kAccumulate, {{"ITERATE", !workload.given().empty() ? "sums that are released"
+                                          : averages                ? "averaged iterate"
+                                                                    : "iterate"},
+                              {"BODY", stepsOf(workload)}});
 }
 
 }  // namespace noiseloom

@@ -104,13 +104,12 @@ def squared_rows():
 
 )py";
 
-constexpr char kTail[] = R"py(    @STATE@ = np.zeros(N)
+constexpr char kTail[] = R"py(    total = None
     for step in range(N - BANDS + 1, N):        # what the rescaled columns change in the last rows
         change = np.zeros(N)
         change[: step + 1] = (1 / COLUMN_SCALE[step] - 1) * response[step::-1]
-        m = MOMENTUM * m + change
-        x = WEIGHT_DECAY * x + m
-@AVERAGE@        row = @RELEASED@.copy()
+        total, moved = accumulate(total, change, step)
+        row = np.array(moved)
         row[: step + 1] += d[step::-1]
         v[step] = row @ row
 )py";
@@ -229,16 +228,13 @@ bool hasImpulseResponse(const Design& design) {
 }
 
 std::string pythonCheck(const Design& design, PythonLibrary library) {
-  const bool scaled = isScaled(design), averages = design.scenario.workload.averaging() != 0;
+  const bool scaled = isScaled(design);
   std::string text =
       hasImpulseResponse(design)
           ? filled(kImpulse, {{"BUT", scaled ? " but for its last rows" : ""},
                               {"ARRAY", arrayOf(library, "np.array([1.0 if step == 0 else 0.0])")},
                               {"UNSCALE", scaled ? "        y = y * COLUMN_SCALE[step]\n" : ""},
-                              {"TAIL", scaled ? kTail : ""},
-                              {"STATE", averages ? "m = x = a" : "m = x"},
-                              {"AVERAGE", averages ? "        a = AVERAGING * a + (1 - AVERAGING) * x\n" : ""},
-                              {"RELEASED", averages ? "a" : "x"}})
+                              {"TAIL", scaled ? kTail : ""}})
           : filled(kColumns, {{"ROWS", std::to_string(design.strategy.rows())}, {"UNIT", arrayOf(library, "unit")}});
   // JAX computes in single precision unless asked for more.
   const double closest = library == PythonLibrary::Jax ? 2e-3 : 1e-6;

@@ -153,11 +153,25 @@ LearningRateSchedule scheduleOf(const std::string& name, Words& words) {
   return schedule;
 }
 
+Workload givenWorkload(const std::string& text) {
+  std::vector<double> coefficients;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    coefficients.push_back(numberOf("workload", text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return Workload::toeplitz(std::move(coefficients));
+}
+
 // The iterations must be known.
 void readWorkload(Words& words, Scenario& scenario) {
   if (const auto name = words.take("workload")) {
-    if (*name != "sgd" && *name != "identity") refuseName("workload", *name, {"sgd", "identity"});
-    if (*name == "identity") {
+    const bool given = name->find_first_not_of("0123456789.,e-") == std::string::npos;
+    if (!given && *name != "sgd" && *name != "identity")
+      refuseName("workload", *name, {"sgd", "identity", "coefficients with commas"});
+    if (given) {
+      scenario.workload = givenWorkload(*name);
+    } else if (*name == "identity") {
       scenario.workload = Workload::identity();
     } else {
       const auto momentum = words.take("momentum");
@@ -167,6 +181,8 @@ void readWorkload(Words& words, Scenario& scenario) {
       const double alpha = decay ? numberOf("weight_decay", *decay) : 1;
       const double gamma = averaging ? numberOf("averaging", *averaging) : 0;
       scenario.workload = Workload::sgd(alpha, beta).withAveraging(gamma);
+      if (const auto window = words.take("averaging-window"))
+        scenario = withValue(std::move(scenario), Field::AveragingWindow, numberOf("averaging_window", *window));
       if (const auto schedule = words.take("schedule")) {
         scenario = withSchedule(std::move(scenario), scheduleOf(*schedule, words));
       }
@@ -218,6 +234,9 @@ std::string scenarioLink(const Scenario& scenario) {
   if (needsRatesFile(scenario))
     throw InvalidArgument("learning_rates", Core::tr("a file"),
                           Core::tr("a schedule: a link holds no file, share a session"));
+  if (!scenario.workload.file().empty())
+    throw InvalidArgument("workload", Core::tr("a file"),
+                          Core::tr("one without: a link holds no file, share a session"));
   std::string link(kStart);
   link += kVersion;
   char sign = '?';

@@ -107,6 +107,19 @@ TEST(CommandLine, TheCommandSolvesTheSameScenario) {
   EXPECT_THAT(commandLine(scenario), Not(HasSubstr("--epochs")));
 }
 
+TEST(CommandLine, WindowsAndCoefficientsAreNamed) {
+  Scenario scenario = small();
+  scenario.workload = Workload::sgd(1, 0.5).withWindow(9);
+  EXPECT_THAT(commandLine(scenario), HasSubstr("--workload sgd --momentum 0.5 --averaging-window 9"));
+  expectSameDesign(scenario);
+  std::vector<double> coefficients;
+  for (int lag = 0; lag < 60; ++lag) coefficients.push_back(1 / (1.0 + lag));
+  scenario.workload = Workload::toeplitz(coefficients);
+  expectSameDesign(scenario);
+  scenario.workload = Workload::toeplitz(coefficients, "weights.npy");
+  EXPECT_THAT(commandLine(scenario), HasSubstr("--workload weights.npy"));
+}
+
 TEST(CommandLine, AScheduleGoesThroughItsFile) {
   const ScratchFolder folder;
   Scenario scenario = small();

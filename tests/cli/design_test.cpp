@@ -196,6 +196,61 @@ TEST(Design, AveragingChangesTheWorkload) {
   EXPECT_NEAR(number(averaged, "rmse"), 0.1 * number(momentum, "rmse"), 1e-6 * number(averaged, "rmse"));
 }
 
+TEST(Design, WindowsAndFilesChangeTheWorkload) {
+  const std::vector<std::string> plain{"design", "--iterations", "60",     "--epsilon", "3", "--delta",
+                                       "1e-7",   "--batching",   "single", "--bands",   "4"};
+  const auto with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> command = plain;
+    command.insert(command.end(), more.begin(), more.end());
+    return runJson(command);
+  };
+  const Json one = with({"--workload", "sgd", "--averaging-window", "1"}), prefix = with({});
+  EXPECT_EQ(number(one, "rmse"), number(prefix, "rmse"));
+  const Json window = with({"--workload", "sgd", "--averaging-window", "5"});
+  EXPECT_EQ(window.at("workload").at("averaging_window"), 5);
+  EXPECT_LT(number(window, "rmse"), number(prefix, "rmse"));
+  // The window by its coefficients, from a text with comments, and running sums.
+  const ScratchFolder folder;
+  std::string means = "# a tail\n", ones;
+  for (int lag = 0; lag < 60; ++lag) {
+    means += (lag < 5 ? std::to_string(0.2 * (lag + 1)) : "1") + ", ";
+    ones += "1\n";
+  }
+  writeFile(folder.file("means.csv"), means);
+  writeFile(folder.file("ones.txt"), ones);
+  const Json given = with({"--workload", folder.file("means.csv")});
+  EXPECT_EQ(given.at("workload").at("name"), "toeplitz");
+  EXPECT_EQ(given.at("workload").at("coefficients"), 60);
+  EXPECT_EQ(given.at("workload").at("coefficients_file"), "means.csv");
+  EXPECT_NEAR(number(given, "rmse"), number(window, "rmse"), 1e-6 * number(window, "rmse"));
+  const Json sums = with({"--workload", folder.file("ones.txt")});
+  EXPECT_NEAR(number(sums, "rmse"), number(prefix, "rmse"), 1e-5 * number(prefix, "rmse"));
+}
+
+TEST(Design, RefusesWorkloadsByName) {
+  const ScratchFolder folder;
+  writeFile(folder.file("few.txt"), "1 0.5\n");
+  writeFile(folder.file("words.txt"), "1\none half\n");
+  writeFile(folder.file("zero.txt"), "0 1 1\n");
+  const auto refusal = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> command{"design",  "--iterations", "60",         "--epsilon", "3",
+                                     "--delta", "1e-7",         "--batching", "single"};
+    command.insert(command.end(), more.begin(), more.end());
+    const ProcessResult result = runCli(command);
+    EXPECT_EQ(result.exitCode, 2);
+    return result.err;
+  };
+  EXPECT_THAT(refusal({"--workload", "sdg"}), HasSubstr("a file of coefficients"));
+  EXPECT_THAT(refusal({"--workload", folder.file("few.txt")}), HasSubstr("size of workload"));
+  EXPECT_THAT(refusal({"--workload", folder.file("words.txt")}), HasSubstr("line 2"));
+  EXPECT_THAT(refusal({"--workload", folder.file("zero.txt")}), HasSubstr("first coefficient"));
+  EXPECT_THAT(refusal({"--workload", "1,0.5", "--momentum", "0.9"}), HasSubstr("momentum"));
+  EXPECT_THAT(refusal({"--workload", "sgd", "--averaging-window", "61"}), HasSubstr("averaging-window"));
+  EXPECT_THAT(refusal({"--workload", "sgd", "--averaging-window", "5", "--schedule", "cosine"}), HasSubstr("window"));
+  EXPECT_THAT(refusal({"--workload", "sgd", "--averaging-window", "5", "--mechanism", "banded"}),
+              HasSubstr("banded-toeplitz"));
+}
+
 TEST(Design, LearningRatesComeFromAFile) {
   const ScratchFolder folder;
   writeFile(folder.file("rates.txt"), "# warm-up\n0.5, 1\n1 1\n\n0.25\t0.125\n");

@@ -107,11 +107,6 @@ Decoder = Literal[
     "full",
     "own-node",
 ]
-Workload = Literal[
-    "prefix",
-    "identity",
-    "sgd",
-]
 Schedule = Literal[
     "constant",
     "linear",
@@ -180,10 +175,11 @@ def design(
     column_normalize: Optional[bool] = None,
     noise_rows: Optional[Number] = None,
     seconds: Optional[Number] = None,
-    workload: Optional[Workload] = None,
+    workload: Optional[Union[str, Path, Sequence[Number]]] = None,
     momentum: Optional[Number] = None,
     weight_decay: Optional[Number] = None,
     averaging: Optional[Number] = None,
+    averaging_window: Optional[Number] = None,
     learning_rates: Optional[Path] = None,
     schedule: Optional[Schedule] = None,
     warmup: Optional[Number] = None,
@@ -288,8 +284,10 @@ def design(
         most rows of the model's size that making the noise may keep
     seconds : number, optional
         best: leave out mechanisms that would take longer to solve
-    workload : str, optional
-        prefix, identity (each step's own noise), or sgd for the options below [prefix]
+    workload : str, path, or numbers, optional
+        prefix, identity (each step's own noise), sgd for the options below, or the coefficients of
+        a Toeplitz matrix, one for each iteration: a text or .npy file, or numbers with commas
+        between them [prefix]
     momentum : number, optional
         momentum, from 0 to below 1 [0]
     weight_decay : number, optional
@@ -297,6 +295,9 @@ def design(
     averaging : number, optional
         decay of the exponential moving average (EMA) of the weights that is released, from 0 for
         none to below 1, e.g. 0.999 [0]
+    averaging_window : number, optional
+        the mean of the last W weights, or averages of them, is released, the initial ones counting
+        for those before the first [1]
     learning_rates : path, optional
         text file of n learning rates, one for each step
     schedule : str, optional
@@ -391,10 +392,11 @@ def recommend(
     column_normalize: Optional[bool] = None,
     noise_rows: Optional[Number] = None,
     seconds: Optional[Number] = None,
-    workload: Optional[Workload] = None,
+    workload: Optional[Union[str, Path, Sequence[Number]]] = None,
     momentum: Optional[Number] = None,
     weight_decay: Optional[Number] = None,
     averaging: Optional[Number] = None,
+    averaging_window: Optional[Number] = None,
     learning_rates: Optional[Path] = None,
     schedule: Optional[Schedule] = None,
     warmup: Optional[Number] = None,
@@ -470,8 +472,10 @@ def recommend(
         most rows of the model's size that making the noise may keep
     seconds : number, optional
         most processor time of solving; what is left out for it is named [no limit]
-    workload : str, optional
-        prefix, identity (each step's own noise), or sgd for the options below [prefix]
+    workload : str, path, or numbers, optional
+        prefix, identity (each step's own noise), sgd for the options below, or the coefficients of
+        a Toeplitz matrix, one for each iteration: a text or .npy file, or numbers with commas
+        between them [prefix]
     momentum : number, optional
         momentum, from 0 to below 1 [0]
     weight_decay : number, optional
@@ -479,6 +483,9 @@ def recommend(
     averaging : number, optional
         decay of the exponential moving average (EMA) of the weights that is released, from 0 for
         none to below 1, e.g. 0.999 [0]
+    averaging_window : number, optional
+        the mean of the last W weights, or averages of them, is released, the initial ones counting
+        for those before the first [1]
     learning_rates : path, optional
         text file of n learning rates, one for each step
     schedule : str, optional
@@ -692,10 +699,11 @@ def sweep(
     column_normalize: Optional[bool] = None,
     noise_rows: Optional[Number] = None,
     seconds: Optional[Number] = None,
-    workload: Optional[Workload] = None,
+    workload: Optional[Union[str, Path, Sequence[Number]]] = None,
     momentum: Optional[Number] = None,
     weight_decay: Optional[Number] = None,
     averaging: Optional[Number] = None,
+    averaging_window: Optional[Number] = None,
     learning_rates: Optional[Path] = None,
     schedule: Optional[Schedule] = None,
     warmup: Optional[Number] = None,
@@ -717,7 +725,8 @@ def sweep(
     ----------
     over : str, or two of them
         bands, epsilon, epochs, iterations, mechanism, batching, min-sep, delta, momentum,
-        weight-decay or averaging; two of those that are numbers, such as epsilon,epochs, for a map
+        weight-decay, averaging or averaging-window; two of those that are numbers, such as
+        epsilon,epochs, for a map
     values : values, or text with commas, optional
         values with commas between them, or auto [auto]; of a map: those of one / those of the other
     fixed_strategy : bool, optional
@@ -795,8 +804,10 @@ def sweep(
         most rows of the model's size that making the noise may keep
     seconds : number, optional
         best: leave out mechanisms that would take longer to solve
-    workload : str, optional
-        prefix, identity (each step's own noise), or sgd for the options below [prefix]
+    workload : str, path, or numbers, optional
+        prefix, identity (each step's own noise), sgd for the options below, or the coefficients of
+        a Toeplitz matrix, one for each iteration: a text or .npy file, or numbers with commas
+        between them [prefix]
     momentum : number, optional
         momentum, from 0 to below 1 [0]
     weight_decay : number, optional
@@ -804,6 +815,9 @@ def sweep(
     averaging : number, optional
         decay of the exponential moving average (EMA) of the weights that is released, from 0 for
         none to below 1, e.g. 0.999 [0]
+    averaging_window : number, optional
+        the mean of the last W weights, or averages of them, is released, the initial ones counting
+        for those before the first [1]
     learning_rates : path, optional
         text file of n learning rates, one for each step
     schedule : str, optional

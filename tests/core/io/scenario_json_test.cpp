@@ -133,6 +133,31 @@ TEST(ScenarioJson, AveragingTakesVersionElevenAndOnlyIt) {
               HasSubstr("averaging"));
 }
 
+TEST(ScenarioJson, WindowsAndCoefficientsTakeVersionTwelveAndOnlyThey) {
+  Scenario window = unusualScenario(), given = unusualScenario();
+  window.workload = Workload::sgd(1, 0.5).withAveraging(0.25).withWindow(7);
+  given.schedule = {};
+  given.workload = Workload::toeplitz({1, 1.0 / 3, -0.2}, "weights.csv");
+  for (const Scenario& scenario : {window, given}) {
+    EXPECT_EQ(scenarioJson(scenario)["version"], 12);
+    expectSame(parseScenario(scenarioText(scenario), "a.json"), scenario);
+  }
+  EXPECT_EQ(parseScenario(scenarioText(given), "a.json").workload.file(), "weights.csv");
+  const auto retouched = [](const Scenario& scenario, const std::string& pointer, const Json& value) {
+    Json json = scenarioJson(scenario);
+    json[Json::json_pointer(pointer)] = value;
+    return problemOf(json.dump());
+  };
+  EXPECT_THAT(retouched(window, "/version", 11), HasSubstr("averaging_window"));
+  for (const Json& value : {Json(0), Json(1.5), Json("7"), Json()})
+    EXPECT_THAT(retouched(window, "/workload/averaging_window", value), HasSubstr("averaging_window")) << value;
+  EXPECT_THAT(retouched(given, "/workload/averaging_window", 2), HasSubstr("averaging_window"));
+  EXPECT_THAT(retouched(given, "/workload/coefficients", nullptr), HasSubstr("coefficients"));
+  EXPECT_THAT(retouched(given, "/workload/coefficients", {0, 1, 1}), HasSubstr("workload"));
+  EXPECT_THAT(retouched(given, "/workload/name", "identity"), HasSubstr("coefficients"));
+  EXPECT_THAT(retouched(given, "/workload/weight_decay", 1), HasSubstr("weight decay"));
+}
+
 TEST(ScenarioJson, SpectraTakeVersionEightAndOnlyThey) {
   Scenario curved = unusualScenario();
   curved.workload = curved.workload.withSpectrum(Spectrum({{0.001, 5}, {1.0 / 3, 1}, {1, 1e-3}, {0, 2}}));

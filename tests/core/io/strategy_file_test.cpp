@@ -149,6 +149,21 @@ TEST_F(StrategyFileTest, JobsThatAreNotWholeEpochsHaveAVersionOfTheirOwn) {
   EXPECT_THAT(refusedFor([](Json& j) { j["last_batch"] = "smaller"; }), HasSubstr("contradicts"));
 }
 
+TEST_F(StrategyFileTest, CoefficientsOfTheWorkloadAreAnArray) {
+  std::vector<double> coefficients;
+  for (int lag = 0; lag < 20; ++lag) coefficients.push_back(1 / (1.0 + lag));
+  Scenario scenario({.iterations = 12, .epochs = 3, .epsilon = 4, .delta = 1e-6, .bands = 3});
+  for (const Workload& workload :
+       {Workload::toeplitz(coefficients, "weights.txt"), Workload::sgd(1, 0.5).withWindow(5)}) {
+    scenario.workload = workload;
+    writeStrategyFile(file("series.npz"), *design(scenario));
+    const StrategyFile read = readStrategyFile(file("series.npz"));
+    EXPECT_EQ(read.scenario.workload, workload);
+    EXPECT_EQ(read.scenario.workload.file(), workload.file());
+    EXPECT_TRUE(verifyStrategyFile(file("series.npz")).passed());
+  }
+}
+
 TEST_F(StrategyFileTest, TheSameDesignGivesTheSameFile) {
   EXPECT_EQ(writeStrategyFile(file("a.npz"), *toeplitzExample()), writeStrategyFile(file("b.npz"), *toeplitzExample()));
 }
@@ -199,8 +214,8 @@ TEST_F(StrategyFileTest, RefusesMetadataByField) {
   writeStrategyFile(file("a.npz"), *toeplitzExample());
   const std::vector<Edit> table{
       {"format", [](Json& j) { j["format"] = "other"; }, "metadata.json: format: 'other' is not known"},
-      {"version", [](Json& j) { j["version"] = 12; },
-       "version: 12 is newer than this program, which reads versions 1 to 11"},
+      {"version", [](Json& j) { j["version"] = 13; },
+       "version: 13 is newer than this program, which reads versions 1 to 12"},
       {"version of another form", [](Json& j) { testing::makeVersionThree(j), j["version"] = 4; },
        "schedule: is missing"},
       {"an older version's generator", [](Json& j) { j["version"] = 8; },
