@@ -11,6 +11,7 @@
 namespace noiseloom::test {
 namespace {
 
+using ::testing::HasSubstr;
 using Json = nlohmann::json;
 using Values = std::vector<double>;
 
