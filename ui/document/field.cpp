@@ -33,6 +33,7 @@ QString fieldSymbol(Field field) {
     case Field::Momentum: return QStringLiteral("β");
     case Field::WeightDecay: return QStringLiteral("α");
     case Field::Averaging: return QStringLiteral("γ");
+    case Field::AveragingWindow: return QStringLiteral("W");
     case Field::ClipNorm: return QStringLiteral("ζ");
     case Field::Parameters: return QStringLiteral("d");
     case Field::Memory: return QStringLiteral("M");
@@ -43,6 +44,10 @@ QString fieldSymbol(Field field) {
 QString refusalText(const InvalidArgument& problem, std::optional<Field> typed) {
   if (problem.argument() == "size of learning_rates") {
     return tr("There are %1 learning rates, but not that many iterations. Use a file with one rate for each iteration.")
+        .arg(coreText(problem.value()));
+  }
+  if (problem.argument() == "size of workload") {
+    return tr("There are %1 coefficients, and more iterations. Use a file with one for each iteration.")
         .arg(coreText(problem.value()));
   }
   // The refused value may be one that follows from the typed one (k N = n B).
@@ -60,6 +65,10 @@ QString plainWorkloadText(const Workload& workload) {
   if (!workload.eta().empty() && workload.alpha() == 1) return tr("learning rates, momentum %1").arg(momentum);
   if (!workload.eta().empty()) return tr("learning rates, momentum %1, weight-decay factor %2").arg(momentum, decay);
   if (workload.name() == "identity") return tr("each step alone");
+  if (workload.name() == "toeplitz") {
+    return workload.file().empty() ? tr("given coefficients")
+                                   : tr("coefficients from %1").arg(QString::fromStdString(workload.file()));
+  }
   if (!workload.components().empty())
     return tr("running sums, curvatures %1").arg(QString::fromStdString(toText(workload.spectrum())));
   if (workload.name() == "prefix") return tr("running sums");
@@ -67,9 +76,11 @@ QString plainWorkloadText(const Workload& workload) {
 }
 
 QString workloadText(const Workload& workload) {
-  const QString plain = plainWorkloadText(workload);
-  if (workload.averaging() == 0) return plain;
-  return tr("%1, weights averaged by %2").arg(plain, entryText(workload.averaging()));
+  QString text = plainWorkloadText(workload);
+  if (workload.averaging() != 0) text = tr("%1, weights averaged by %2").arg(text, entryText(workload.averaging()));
+  if (workload.window() != 1)
+    text = tr("%1, mean of the last %2").arg(text, entryText(static_cast<double>(workload.window())));
+  return text;
 }
 
 }  // namespace

@@ -92,6 +92,11 @@ const std::vector<Row>& rows() {
       {Field::Averaging, Core::tr("Decay of the moving average (EMA) of the weights that is released; 0 for none"),
        SliderScale({0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9998, 0.9999}), kNone,
        Core::tr("from 0 to below 1"), "", Core::tr("docs/math.md, section 1")},
+      {Field::AveragingWindow,
+       Core::tr("Last weights of which the mean is released; 1 for the last alone. The initial ones count for those "
+                "before the first"),
+       counts(1, 1e5), kNone, Core::tr("whole, from 1 to n"), "", Core::tr("docs/math.md, section 1"),
+       Core::tr("Window")},
       {Field::Warmup, Core::tr("Fraction of the steps over which the rate rises"), fractions(), kNone,
        Core::tr("from 0 to 1, together with the cool-down at most 1"), "amplified-bandmf", Core::tr("appendix I")},
       {Field::Cooldown, Core::tr("Fraction of the steps over which the rate falls"), fractions(), kNone,

@@ -2,8 +2,10 @@
 
 #include <QJsonObject>
 #include <QScrollArea>
+#include <functional>
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/base/index.h"
@@ -59,6 +61,8 @@ class ScenarioPanel : public QScrollArea {
   ChoiceField& targetQuantity() { return *m_targetQuantity; }
   /// Reads learning rates from a text file on a worker thread; errors are shown beside the choice.
   void readRates(const QString& path);
+  /// Likewise the coefficients of a workload.
+  void readWorkload(const QString& path);
   void cancelWork();
   /// Restores the last usable value if an unusable entry is newer than every undo step; false if there is none.
   bool discardNewestEntry();
@@ -96,6 +100,11 @@ class ScenarioPanel : public QScrollArea {
   void buildObjective();
   void chooseWorkload(int index);
   void chooseSchedule(int index);
+  using NumbersOf = std::function<std::vector<double>(const std::string&)>;
+  using UseNumbers = std::function<void(const std::vector<double>&, const std::string&)>;
+  void readNumbers(Field field, const QString& path, const NumbersOf& numbersOf, const UseNumbers& use);
+  void openNumbers(const QString& title, const QString& name, const QString& files,
+                   void (ScenarioPanel::*read)(const QString&));
   void chooseObjective(int index);
   void editSpectrum(const QString& text);
   void refreshSpectrum();

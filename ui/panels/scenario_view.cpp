@@ -45,6 +45,12 @@ QString textOf(TargetQuantity quantity) {
 }  // namespace
 
 void ScenarioPanel::chooseWorkload(int index) {
+  constexpr int kFromFile = 3;
+  if (index == kFromFile) {
+    openNumbers(tr("Coefficients of the workload"), QStringLiteral("workloadDialog"),
+                tr("Text and NumPy files (*.txt *.csv *.dat *.npy);;All files (*)"), &ScenarioPanel::readWorkload);
+    return;
+  }
   Scenario scenario = m_document.scenario();
   const Spectrum spectrum = scenario.workload.spectrum();
   if (index != 1) {
@@ -58,14 +64,14 @@ void ScenarioPanel::chooseWorkload(int index) {
 
 void ScenarioPanel::chooseSchedule(int index) {
   const ScheduleKind kind = kSchedules.at(index);
+  if (kind != ScheduleKind::Constant && m_document.scenario().workload.window() != 1) {
+    m_document.setEntryProblem(Field::Schedule, tr("A schedule needs an averaging window of 1."));
+    refresh();
+    return;
+  }
   if (kind == ScheduleKind::File) {
-    auto* dialog =
-        newFileChooser(this, tr("Learning rates"), QString(), tr("Text files (*.txt *.csv *.dat);;All files (*)"));
-    dialog->setObjectName(QStringLiteral("ratesDialog"));
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, &ScenarioPanel::readRates);
-    connect(dialog, &QFileDialog::rejected, this, &ScenarioPanel::refresh);
-    dialog->open();
+    openNumbers(tr("Learning rates"), QStringLiteral("ratesDialog"),
+                tr("Text files (*.txt *.csv *.dat);;All files (*)"), &ScenarioPanel::readRates);
     return;
   }
   LearningRateSchedule schedule;
@@ -114,23 +120,52 @@ void ScenarioPanel::refreshSpectrum() {
     m_spectrum->showText(QString::fromStdString(toText(scenario.workload.spectrum())));
 }
 
-void ScenarioPanel::readRates(const QString& path) {
-  m_ratesJob.start([this, path](const std::stop_token&) -> NewestJob::Delivery {
+// Reads on a worker thread; use(numbers, name) edits the document. Errors are shown beside the choice.
+void ScenarioPanel::readNumbers(Field field, const QString& path, const NumbersOf& numbersOf, const UseNumbers& use) {
+  m_ratesJob.start([this, field, path, numbersOf, use](const std::stop_token&) -> NewestJob::Delivery {
     try {
-      std::vector<double> rates = readLearningRates(path.toStdString(), 0);
+      std::vector<double> numbers = numbersOf(path.toStdString());
       const std::string name = QFileInfo(path).fileName().toStdString();
-      return [this, rates = std::move(rates), name] {
-        // The scenario's problems report a wrong number of rates.
-        m_document.edit(Field::Schedule, withRates(m_document.scenario(), rates, name));
-      };
+      return [use, numbers = std::move(numbers), name] { use(numbers, name); };
     } catch (const std::exception& error) {
       const QString message = errorText(error);
-      return [this, message] {
-        m_document.setEntryProblem(Field::Schedule, tr("The file cannot be used: %1.").arg(message));
+      return [this, field, message] {
+        m_document.setEntryProblem(field, tr("The file cannot be used: %1.").arg(message));
         refresh();
       };
     }
   });
+}
+
+void ScenarioPanel::readRates(const QString& path) {
+  // The scenario's problems report a wrong number of rates.
+  readNumbers(
+      Field::Schedule, path, [](const std::string& file) { return readLearningRates(file, 0); },
+      [this](const std::vector<double>& rates, const std::string& name) {
+        m_document.edit(Field::Schedule, withRates(m_document.scenario(), rates, name));
+      });
+}
+
+void ScenarioPanel::readWorkload(const QString& path) {
+  // As they report too few coefficients.
+  readNumbers(
+      Field::Workload, path, [](const std::string& file) { return readCoefficients(file); },
+      [this](const std::vector<double>& coefficients, const std::string& name) {
+        Scenario scenario = m_document.scenario();
+        scenario.workload = Workload::toeplitz(coefficients, name).withSpectrum(scenario.workload.spectrum());
+        scenario.schedule = {};
+        m_document.edit(Field::Workload, scenario);
+      });
+}
+
+void ScenarioPanel::openNumbers(const QString& title, const QString& name, const QString& files,
+                                void (ScenarioPanel::*read)(const QString&)) {
+  auto* dialog = newFileChooser(this, title, QString(), files);
+  dialog->setObjectName(name);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  connect(dialog, &QFileDialog::fileSelected, this, read);
+  connect(dialog, &QFileDialog::rejected, this, &ScenarioPanel::refresh);
+  dialog->open();
 }
 
 void ScenarioPanel::cancelWork() {
@@ -140,17 +175,20 @@ void ScenarioPanel::cancelWork() {
 void ScenarioPanel::refreshWorkload() {
   const Scenario& scenario = m_document.scenario();
   const Workload& workload = scenario.workload;
-  const bool identity = workload.name() == "identity";
-  m_choices[Field::Workload]->showChoice(workload.name() == "prefix" ? 0 : identity ? 2 : 1);
+  const bool iterates = workload.alpha() != 0;
+  m_choices[Field::Workload]->showChoice(workload.name() == "prefix" ? 0
+                                         : iterates                  ? 1
+                                         : workload.given().empty()  ? 2
+                                                                     : 3);
   // Learning rates without a schedule came from a file.
   const bool rates = !workload.isToeplitz();
   const ScheduleKind kind = !rates                                             ? ScheduleKind::Constant
                             : scenario.schedule.kind == ScheduleKind::Constant ? ScheduleKind::File
                                                                                : scenario.schedule.kind;
   m_choices[Field::Schedule]->showChoice(placeOf(kSchedules, kind));
-  m_choices[Field::Schedule]->setEnabled(!identity);
-  for (const Field field : {Field::Momentum, Field::WeightDecay, Field::Averaging})
-    m_numbers[field]->setEnabled(!identity);
+  m_choices[Field::Schedule]->setEnabled(iterates);
+  for (const Field field : {Field::Momentum, Field::WeightDecay, Field::Averaging, Field::AveragingWindow})
+    m_numbers[field]->setEnabled(iterates);
 }
 
 void ScenarioPanel::refreshSummaries() {
@@ -175,12 +213,16 @@ void ScenarioPanel::refreshSummaries() {
   const Workload& workload = scenario.workload;
   const QString beta = value(Field::Momentum);
   const auto averaged = [&](const QString& sgd) {
-    return workload.averaging() == 0 ? sgd : tr("%1, γ = %2").arg(sgd, value(Field::Averaging));
+    const QString moving = workload.averaging() == 0 ? sgd : tr("%1, γ = %2").arg(sgd, value(Field::Averaging));
+    return workload.window() == 1 ? moving : tr("%1, W = %2").arg(moving, value(Field::AveragingWindow));
   };
   if (workload.name() == "prefix") {
     summarize("workload", tr("Running sums"));
   } else if (workload.name() == "identity") {
     summarize("workload", tr("Each step alone"));
+  } else if (workload.name() == "toeplitz") {
+    summarize("workload", workload.file().empty() ? tr("Given coefficients")
+                                                  : tr("From %1").arg(QString::fromStdString(workload.file())));
   } else if (!workload.isToeplitz()) {
     summarize("workload",
               averaged(workload.alpha() == 1

@@ -87,8 +87,9 @@ QuadraticTask::Shape quadraticShape(const std::vector<TrainingCurvature>& curvat
 
 QString whyNoClosedForm(const TrainingPlan& plan, const std::vector<TrainingCurvature>& curvatures) {
   const Workload& workload = plan.design->scenario.workload;
-  const bool identity = workload.name() == "identity";
-  if (!identity && (workload.beta() > 0 || workload.averaging() > 0 || !workload.eta().empty()))
+  const bool identity = workload.alpha() == 0;
+  if (!identity &&
+      (workload.beta() > 0 || workload.averaging() > 0 || workload.window() > 1 || !workload.eta().empty()))
     return TrainingQuadratic::tr("no closed form with momentum, weight averaging or a schedule");
   const double alpha = identity ? 1 : workload.alpha();
   for (const TrainingCurvature& each : curvatures) {
@@ -103,7 +104,7 @@ QString whyNoClosedForm(const TrainingPlan& plan, const std::vector<TrainingCurv
 std::vector<QPointF> expectedLosses(const TrainingPlan& plan, const std::vector<TrainingCurvature>& curvatures,
                                     double expectedBatch, Index every, const RunControl& control) {
   const Workload& workload = plan.design->scenario.workload;
-  const double alpha = workload.name() == "identity" ? 1 : workload.alpha();
+  const double alpha = workload.alpha() == 0 ? 1 : workload.alpha();
   QuadraticDescent descent;
   descent.learningRate = plan.learningRate;
   descent.noise = plan.noiseStddev() / expectedBatch;
