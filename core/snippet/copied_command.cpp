@@ -16,7 +16,7 @@ namespace {
 std::string quoted(const std::string& word) {
   const auto plain = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-           std::string_view("_-./+:@%").find(c) != std::string_view::npos;
+           std::string_view("_-./+:@%,").find(c) != std::string_view::npos;
   };
   // A word that begins like an option gets its folder in front.
   std::string name = word.starts_with('-') ? "./" + word : word;

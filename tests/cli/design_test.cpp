@@ -225,7 +225,8 @@ TEST(Design, WindowsAndFilesChangeTheWorkload) {
   EXPECT_EQ(given.at("workload").at("coefficients_file"), "means.csv");
   EXPECT_NEAR(number(given, "rmse"), number(window, "rmse"), 1e-6 * number(window, "rmse"));
   const Json sums = with({"--workload", folder.file("ones.txt")});
-  EXPECT_NEAR(number(sums, "rmse"), number(prefix, "rmse"), 1e-5 * number(prefix, "rmse"));
+  // Normalised columns are refined for running sums alone.
+  EXPECT_NEAR(number(sums, "rmse"), number(prefix, "rmse"), 1e-4 * number(prefix, "rmse"));
 }
 
 TEST(Design, RefusesWorkloadsByName) {
