@@ -5542,12 +5542,56 @@
         <translation>etwa %1</translation>
     </message>
     <message>
-        <source>an identity workload has weight decay 0 and momentum 0</source>
-        <translation>ein Identitäts-Workload hat Weight Decay 0 und Momentum 0</translation>
+        <source>Last weights of which the mean is released; 1 for the last alone. The initial ones count for those before the first</source>
+        <translation>Letzte Gewichte, deren Mittel veröffentlicht wird; 1 für die letzten allein. Vor dem ersten Schritt zählen die anfänglichen</translation>
     </message>
     <message>
-        <source>a prefix workload has weight decay 1 and momentum 0</source>
-        <translation>ein Präfix-Workload hat Weight Decay 1 und Momentum 0</translation>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>holds no single row or column of numbers</source>
+        <translation>enthält keine einzelne Zeile oder Spalte von Zahlen</translation>
+    </message>
+    <message>
+        <source>is longer than 1 MiB: not a file of coefficients</source>
+        <translation>ist länger als 1 MiB: keine Datei von Koeffizienten</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a finite number</source>
+        <translation>„%1“ ist keine endliche Zahl</translation>
+    </message>
+    <message>
+        <source>more coefficients than %1</source>
+        <translation>mehr Koeffizienten als %1</translation>
+    </message>
+    <message>
+        <source>no coefficient stands in it</source>
+        <translation>darin steht kein Koeffizient</translation>
+    </message>
+    <message>
+        <source>the first coefficient is %1: it must be above 0 (-A has the errors of A)</source>
+        <translation>der erste Koeffizient ist %1: er muss über 0 liegen (-A hat die Fehler von A)</translation>
+    </message>
+    <message>
+        <source>must stand in a toeplitz workload, without learning rates, and in no other</source>
+        <translation>muss in einem Workload „toeplitz“ ohne Lernraten stehen und in keinem anderen</translation>
+    </message>
+    <message>
+        <source>the workload %1 has weight decay %2 and momentum 0</source>
+        <translation>der Workload %1 hat Weight Decay %2 und Momentum 0</translation>
+    </message>
+    <message>
+        <source>1 without SGD</source>
+        <translation>1 ohne SGD</translation>
+    </message>
+    <message>
+        <source>averaging window</source>
+        <translation>Mittelungsfenster</translation>
+    </message>
+    <message>
+        <source>one without: a link holds no file, share a session</source>
+        <translation>einen ohne: ein Link enthält keine Datei, teilen Sie eine Sitzung</translation>
     </message>
 </context>
 <context>
@@ -8444,6 +8488,22 @@
     <message>
         <source>each pixel shows the largest of %1 × %2 entries</source>
         <translation>jedes Pixel zeigt den größten von %1 × %2 Einträgen</translation>
+    </message>
+    <message>
+        <source>There are %1 coefficients, and more iterations. Use a file with one for each iteration.</source>
+        <translation>Es gibt %1 Koeffizienten und mehr Iterationen. Verwenden Sie eine Datei mit einem je Iteration.</translation>
+    </message>
+    <message>
+        <source>given coefficients</source>
+        <translation>gegebene Koeffizienten</translation>
+    </message>
+    <message>
+        <source>coefficients from %1</source>
+        <translation>Koeffizienten aus %1</translation>
+    </message>
+    <message>
+        <source>%1, mean of the last %2</source>
+        <translation>%1, Mittel der letzten %2</translation>
     </message>
 </context>
 <context>
@@ -13266,6 +13326,34 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>The file cannot be used: %1.</source>
         <translation>Die Datei kann nicht verwendet werden: %1.</translation>
+    </message>
+    <message>
+        <source>A Toeplitz matrix by its coefficients, one for each step, from a text or .npy file</source>
+        <translation>Eine Toeplitz-Matrix durch ihre Koeffizienten, einen je Schritt, aus einer Text- oder .npy-Datei</translation>
+    </message>
+    <message>
+        <source>Coefficients of the workload</source>
+        <translation>Koeffizienten des Workloads</translation>
+    </message>
+    <message>
+        <source>Text and NumPy files (*.txt *.csv *.dat *.npy);;All files (*)</source>
+        <translation>Text- und NumPy-Dateien (*.txt *.csv *.dat *.npy);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>A schedule needs an averaging window of 1.</source>
+        <translation>Ein Plan braucht ein Mittelungsfenster von 1.</translation>
+    </message>
+    <message>
+        <source>%1, W = %2</source>
+        <translation>%1, W = %2</translation>
+    </message>
+    <message>
+        <source>Given coefficients</source>
+        <translation>Gegebene Koeffizienten</translation>
+    </message>
+    <message>
+        <source>From %1</source>
+        <translation>Aus %1</translation>
     </message>
 </context>
 <context>
