@@ -19,8 +19,10 @@ struct RmseMemory {
 std::optional<Index> mostBandsInMemory(const RmseData& data) {
   if (data.axis != Field::Bands || !data.own || data.own->level) return std::nullopt;
   const auto limit = memoryOfMachine(data.scenario.deployment);
+  // An entry that is not allowed leaves the curve of before, which has no limit then.
+  if (!limit || !data.scenario.problems().empty()) return std::nullopt;
   const Scenario scenario = curveScenario(data.scenario);
-  const auto most = limit ? mostSizeIn(*limit, scenario) : std::nullopt;
+  const auto most = mostSizeIn(*limit, scenario);
   return most && *most < scenario.mostBands() ? most : std::nullopt;
 }
 
