@@ -23,7 +23,9 @@ COMMAND_LINE_ONLY = ("help", "json", "claim", "out", "plan", "csv", "shard", "re
 
 # The annotation of an option by what --help calls its value, and the word for it in docstrings. Names of choices become
 # types of their own.
-NUMBERS = "N B K S C EPS DELTA TAU BETA GAMMA W G M R B0 ALPHA F D BYTES T Q SIGMA STDDEV A P".split()
+NUMBERS = (
+    "N B K S C EPS DELTA TAU BETA GAMMA W G M R B0 ALPHA F D BYTES T Q SIGMA STDDEV A P".split()
+)
 TYPES = {
     **{each: ("Number", "number") for each in NUMBERS},
     "": ("bool", "bool"),

@@ -29,8 +29,8 @@ constexpr double kMostRefined = 1e7;
 constexpr double kLeastRefined = 4e-4;  // b / n at which the mean gains 0.006 (b/n)^2 = 1e-9
 
 // From that many steps, and more bands than the closed form has, a solve starts from the optimum of so many times fewer
-// of both, which is a few 1e-6 of the loss from its own. A quick one ends within 1e-6; beyond kQuickErrorSteps, where an
-// evaluation takes tenths of a second, it mostly ends where it begins.
+// of both, which is a few 1e-6 of the loss from its own. A quick one ends within 1e-6; beyond kQuickErrorSteps, where
+// an evaluation takes tenths of a second, it mostly ends where it begins.
 constexpr Index kLeastCoarsened = Index{1} << 15;
 constexpr Index kCoarsening = 4;
 constexpr double kCoarsenedTolerance = 3e-3, kLongCoarsenedTolerance = 1e-2;

@@ -273,7 +273,7 @@ double whereDrawsMayDo(const DirectionContext& context, const NoiseAxis& axis, d
                        double growth) {
   constexpr double kFirstStep = 0.02;
   constexpr int kHalvings = 4;
-  // Of each kind the first has the least bound.
+  // The first of each kind has the least bound.
   const auto mayDo = [&](double x) {
     const NoisePoint point = axis.at(x);
     if (context.model->logDeltaBound(context.direction, point.stddev, point.epsilon) <= logTarget) return true;
