@@ -123,6 +123,17 @@ void certifySafer(Design& result, const RunControl& control) {
   }
 }
 
+// A certificate that was stopped leaves noise without amplification. One band, whose noise is found in no time, may
+// need less of it.
+void keepOneBand(Design& result, const RunControl& control) {
+  if (!isCutShort(result) || result.bands == 1) return;
+  const Solution one = solveMechanism(result.scenario, 1, {}, control);
+  Design single = appraise(result.scenario, one.strategy, control, control.stop, &result);
+  if (control.stopRequested() || !(single.objectiveError() < result.objectiveError())) return;
+  single.optimizer = one.summary;
+  result = std::move(single);
+}
+
 // Certificates differ by as much for no reason but their draws.
 constexpr double kAsGood = 1.002;
 
@@ -224,6 +235,7 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
   Design result = appraise(scenario, solution->strategy, finishing, control.stop, help.neighbour.get());
   if (finish.token().stop_requested()) return nullptr;
   result.optimizer = std::move(solution->summary);
+  if (searched) keepOneBand(result, finishing);
   certifySafer(result, control);
   if (!climbed.empty()) certifyOthers(result, climbed, control);
   result.seconds.optimize = optimizeSeconds;

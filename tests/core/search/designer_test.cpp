@@ -102,6 +102,22 @@ TEST(Designer, StopKeepsTheBestSoFar) {
                 (1 - 1e-12));
 }
 
+TEST(Designer, StoppedCertificateLeavesNoMoreThanOneBandNeeds) {
+  const Scenario scenario({.iterations = 2000,
+                           .epochs = 4,
+                           .epsilon = 2,
+                           .mechanism = *mechanismFromName("bsr"),
+                           .batching = &batchings::bMinSep});
+  std::stop_source source;
+  const RunControl control{source.get_token(), [&](const Progress& progress) {
+                             if (progress.stage.english() == "estimating") source.request_stop();
+                           }};
+  const std::shared_ptr<const Design> stopped = design(scenario, control);
+  ASSERT_NE(stopped, nullptr);
+  EXPECT_EQ(stopped->optimizer.termination, Termination::Stopped);
+  EXPECT_LE(stopped->error.mean, design(with(scenario, {.bands = 1}))->error.mean * (1 + 1e-12));
+}
+
 // Its error takes n b^2 operations, half a minute of work and a thousand times what is allowed here: nobody who has
 // stopped waits for that.
 TEST(Designer, StopDoesNotEvaluateForLong) {
