@@ -1,6 +1,7 @@
 #include "core/answer/workload_options.h"
 
 #include <filesystem>
+#include <string>
 #include <system_error>
 #include <utility>
 #include <variant>
@@ -21,10 +22,11 @@ bool isFile(const std::string& text) {
 // Coefficients with commas between them, or a file of them.
 Workload givenWorkload(const std::string& text) {
   if (isFile(text)) return Workload::toeplitz(readCoefficients(text), std::filesystem::path(text).filename().string());
-  if (text.find_first_not_of("0123456789.,eE+- ") != text.npos)
+  if (text.find(',') == text.npos && text.find_first_not_of("0123456789.eE+- ") != text.npos)
     refuseName("workload", text, {"prefix", "identity", "sgd", "a file of coefficients"});
   std::vector<double> coefficients;
-  for (const std::string& value : listedValues("workload", text)) coefficients.push_back(parseReal("workload", value));
+  for (const std::string& value : listedValues("workload", text))
+    coefficients.push_back(parseReal("workload[" + std::to_string(coefficients.size()) + "]", value));
   return Workload::toeplitz(std::move(coefficients));
 }
 

@@ -182,7 +182,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     WorkloadAndDeployment, BadInputTest,
     testing::Values(
-        BadInput{"WorkloadUnknown", with("--workload", "adam"), {"--workload = adam", "prefix, identity or sgd"}},
+        BadInput{"WorkloadUnknown", with("--workload", "adam"), {"--workload = adam", "prefix, identity, sgd or a file of coefficients"}},
         BadInput{"MomentumWithoutSgd", with("--momentum", "0.9"), {"--momentum = 0.9", "--workload sgd"}},
         BadInput{
             "MomentumTooLarge", design({"--bands", "4", "--workload", "sgd", "--momentum", "1"}), {"--momentum = 1"}},
@@ -210,7 +210,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"MomentumOfTheIdentity",
                  design({"--workload", "identity", "--momentum", "0.5"}),
                  {"--momentum = 0.5", "--workload sgd"}},
-        BadInput{"WorkloadOfNoName", design({"--workload", "sum"}), {"prefix, identity or sgd"}},
+        BadInput{"WorkloadOfNoName", design({"--workload", "sum"}), {"prefix, identity, sgd or a file"}},
         BadInput{"CoolDownOfEndlessTraining",
                  {"design", "--iterations", "1e10", "--epsilon", "1", "--delta", "1e-5", "--batching", "single",
                   "--bands", "2", "--workload", "sgd", "--cooldown", "0.5"},
