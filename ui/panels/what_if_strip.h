@@ -30,6 +30,8 @@ class WhatIfStrip : public QWidget {
   QString note() const;
   QSize minimumSizeHint() const override;
   QSize sizeHint() const override { return minimumSizeHint(); }
+  /// Words in place of bars take their room: plots do not move when bars come.
+  bool hasHeightForWidth() const override { return note().isEmpty() && QWidget::hasHeightForWidth(); }
 
  protected:
   void changeEvent(QEvent* event) override;
