@@ -707,6 +707,15 @@ class Steps(Checks):
                     np.random.seed(7)
                     with drawing_from(1, 2, 3, []):  # whatever was drawn before
                         np.testing.assert_array_equal(np.random.randn(inside), first)
+        np.random.seed(0)
+        expected = drawn()
+        with unittest.mock.patch(
+            "noiseloom._drawing._numpy_generator", lambda: None
+        ):  # another NumPy
+            np.random.seed(0)
+            with drawing_from(1, 2, 3, []):
+                np.random.randn(1)
+            np.testing.assert_array_equal(drawn(), expected)
         if not hasattr(np.random, "set_bit_generator"):
             return
         own = np.random.get_bit_generator()
@@ -717,6 +726,13 @@ class Steps(Checks):
             with drawing_from(1, 2, 3, []):
                 np.random.randn(1)
             np.testing.assert_array_equal(drawn(), expected)
+            np.random.set_bit_generator(np.random.MT19937(5))  # which nothing else keeps
+            expected = state()
+            with drawing_from(1, 2, 3, []):  # the body sets another generator
+                np.random.set_bit_generator(np.random.PCG64(5))
+                np.random.randn(3)
+            self.assertIs(type(np.random.get_bit_generator()), np.random.MT19937)
+            self.assertEqual(state(), expected)
         finally:
             np.random.set_bit_generator(own)
 
