@@ -135,12 +135,12 @@ class Signatures(Case):
     @needs("mypy")
     def test_type_checkers_catch_what_is_mistyped(self):
         right = "import noiseloom\ndesign = noiseloom.design(iterations=48, epochs=6, epsilon=4)\n"
-        wrong = {
-            "noiseloom.design(itertions=48)": 'Unexpected keyword argument "itertions"',
-            'noiseloom.design(mechanism="dpsgd")': 'Argument "mechanism" to "design"',
-            "design.rmse.shape": '"float" has no attribute "shape"',
-            "design.figure": '"Design" has no attribute "figure"',
-            "noiseloom.sweep(values=[1])": 'Missing named argument "over"',
+        wrong = {  # with the name that a checker complains of, in whatever words
+            "noiseloom.design(itertions=48)": "itertions",
+            'noiseloom.design(mechanism="dpsgd")': '"mechanism"',
+            "design.rmse.shape": '"shape"',
+            "design.figure": '"figure"',
+            "noiseloom.sweep(values=[1])": '"over"',
         }
         script = self.folder / "script.py"
         script.write_text(right + "".join(f"{each}\n" for each in wrong))
@@ -161,10 +161,13 @@ class Signatures(Case):
             cwd=self.folder,
             env={**os.environ, "MYPYPATH": str(package)},
         )
-        found = [each for each in done.stdout.splitlines() if ": error: " in each]
-        self.assertEqual(len(found), len(wrong), done.stdout + done.stderr)
-        for line, (at, sentence) in zip(found, enumerate(wrong.values(), 3)):
-            self.assertTrue(line.startswith(f"script.py:{at}: error: {sentence}"), line)
+        found = re.findall(r"script\.py:(\d+):.* error: (.*)", done.stdout)
+        said = {at: "" for at in range(1, len(wrong) + 3)}
+        for at, words in found:
+            said[int(at)] += words
+        self.assertEqual(said[1] + said[2], "", "where nothing is wrong")
+        for name, (at, words) in zip(wrong.values(), list(said.items())[2:]):
+            self.assertIn(name, words, (at, done.stdout + done.stderr))
 
     def test_figures_are_of_the_types_that_checkers_know(self):
         known = typing.get_type_hints(
