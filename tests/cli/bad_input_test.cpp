@@ -182,7 +182,9 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     WorkloadAndDeployment, BadInputTest,
     testing::Values(
-        BadInput{"WorkloadUnknown", with("--workload", "adam"), {"--workload = adam", "prefix, identity, sgd or a file of coefficients"}},
+        BadInput{"WorkloadUnknown",
+                 with("--workload", "adam"),
+                 {"--workload = adam", "prefix, identity, sgd or a file of coefficients"}},
         BadInput{"MomentumWithoutSgd", with("--momentum", "0.9"), {"--momentum = 0.9", "--workload sgd"}},
         BadInput{
             "MomentumTooLarge", design({"--bands", "4", "--workload", "sgd", "--momentum", "1"}), {"--momentum = 1"}},

@@ -32,7 +32,7 @@ void printKept() {
     before(message.type, {nullptr, 0, nullptr, message.category.constData()}, message.text);
 }
 
-/// What Qt was told to open, "DISPLAY = :0"; empty if nothing was.
+/// What Qt was asked to open, "DISPLAY = :0"; empty if nothing.
 QByteArray displayAskedFor() {
   for (const char* variable : {"QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY"}) {
     if (const QByteArray value = qgetenv(variable); !value.isEmpty()) return QByteArray(variable) + " = " + value;
