@@ -34,13 +34,14 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
                     everyMember, sixDigits(p)},
                    scenario);
   }
+  // All digits: who joins less often also rests less often, so that less is not known to be as private.
   const double start = 1 / (1 + static_cast<double>(bands - 1) * p);
   return withCap(
       {Core::tr("%1 rests for %2 steps after each participation and else joins a step with probability %3, "
                 "independently of all others and in secret; at the start it is free with probability %4, or has "
                 "uniformly 1 to %5 steps of rest left. Shuffled batches and devices that decide by themselves do not "
                 "satisfy this."),
-       everyMember, bands - 1, sixDigits(p), sixDigits(start), bands - 1},
+       everyMember, bands - 1, p, start, bands - 1},
       scenario);
 }
 

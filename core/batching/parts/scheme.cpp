@@ -6,6 +6,8 @@
 #include <iterator>
 #include <utility>
 
+#include "core/base/safe_digits.h"
+
 namespace noiseloom {
 namespace {
 
@@ -81,8 +83,10 @@ Text withStandIn(const Text& method, const Text& instead) {
 
 Text sixDigits(double probability) {
   constexpr int kDigits = 6;
-  const double shown = rounded(probability, kDigits);
-  return std::abs(shown - probability) <= 1e-15 * probability ? Text(shown) : Text(Core::tr("about %1"), shown);
+  // The bits of a quotient are no digits: 0.3 may be the next double below it.
+  const double exact = rounded(probability, kDigits);
+  if (std::abs(exact - probability) <= 1e-15 * probability) return exact;
+  return {Core::tr("about %1"), roundedDown(probability, kDigits)};
 }
 
 std::string twoDigits(double value) {

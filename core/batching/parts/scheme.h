@@ -34,8 +34,9 @@ Text withStandIn(const Text& method, const Text& instead);
 /// "0.00031".
 std::string twoDigits(double value);
 
-/// A probability or a share for a sentence: as it is where it has at most six digits, otherwise "about 0.116988". Files
-/// have all digits.
+/// A probability or a share for a sentence: as it is where it has at most six digits, otherwise rounded down, "about
+/// 0.116988". Only where a loader that samples less often is as private: where each step leaves out at random some of
+/// those that were accounted, whose contributions are then 0.
 Text sixDigits(double probability);
 
 }  // namespace noiseloom
