@@ -461,6 +461,9 @@ TEST(RmseModel, BoundsAndBestsSayWhatTheyAreOf) {
   EXPECT_EQ(line->points.front().y(), 1) << "as low as the lower bound";
   EXPECT_EQ(line->points.back().y(), 4) << "as high as the curve";
   EXPECT_TRUE(limited.summary.contains(line->name)) << limited.summary.toStdString();
+  data.own->points.pop_back();
+  EXPECT_EQ(nameOf(rmseModel(data), "memory"), QString()) << "no more bands are drawn";
+  data.own = curve;
   data.scenario.deployment.parameters = -5;
   EXPECT_EQ(nameOf(rmseModel(data), "memory"), QString()) << "an entry that is not allowed";
   data.scenario.deployment = {1'000'000'000, 1, NumberType::Float32, 1'000'000'000'000};

@@ -21,9 +21,11 @@ std::optional<Index> mostBandsInMemory(const RmseData& data) {
   const auto limit = memoryOfMachine(data.scenario.deployment);
   // An entry that is not allowed leaves the curve of before, which has no limit then.
   if (!limit || !data.scenario.problems().empty()) return std::nullopt;
-  const Scenario scenario = curveScenario(data.scenario);
-  const auto most = mostSizeIn(*limit, scenario);
-  return most && *most < scenario.mostBands() ? most : std::nullopt;
+  const auto most = mostSizeIn(*limit, curveScenario(data.scenario));
+  const auto points = drawn(data, *data.own);  // fewer than the scenario allows where time limits the search
+  const bool leavesOut =
+      most && std::ranges::any_of(points, [&](const SweepPoint* point) { return point->bands > *most; });
+  return leavesOut ? most : std::nullopt;
 }
 
 QString memoryLimitText(const RmseData& data) {

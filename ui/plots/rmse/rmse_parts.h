@@ -35,7 +35,7 @@ QString axisTitle(Field axis);
 /// The point of least error among the drawn ones, of which there must be one.
 const SweepPoint* bestOf(const RmseData& data, const std::vector<const SweepPoint*>& points);
 QString chartTitle(const RmseData& data);
-/// The most bands that a machine's memory for noise holds, where that leaves some of the curve's out.
+/// The most bands that a machine's memory for noise holds, where that leaves some of the curve's drawn points out.
 std::optional<Index> mostBandsInMemory(const RmseData& data);
 /// "16 GB for noise: at most 259 bands"; empty where the memory leaves nothing out.
 QString memoryLimitText(const RmseData& data);
