@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/errors.h"
 #include "core/base/expression.h"
 #include "ui/plots/canvas/ticks.h"
 #include "ui/style/core_text.h"
@@ -60,6 +61,11 @@ TEST(NumberText, LongNumbersStandInGroupsOfThreeDigits) {
   // Core's counts, for people; a field reads what it shows, and what is copied for programs has plain digits.
   EXPECT_EQ(coreText({Core::tr("draws end at %1 steps and epsilon %2"), 100'000, 50}),
             QStringLiteral("draws end at 100\u202f000 steps and epsilon 50"));
+  // What was typed, and a file's name, are no counts of core's.
+  EXPECT_EQ(errorText(IoError("20240101", Core::tr("is missing"))), "20240101: is missing");
+  const std::string typed = "123456";
+  EXPECT_EQ(coreText({Core::tr("“%1” is not understood here"), typed}),
+            QStringLiteral("“123456” is not understood here"));
   EXPECT_EQ(readNumber(countText(1'200'000), true).value, 1.2e6);
   const PlainNumbers plain;
   EXPECT_EQ(countText(50'000), "50000");

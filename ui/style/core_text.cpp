@@ -31,6 +31,26 @@ Text nameInLists(std::string_view id) {
   return field ? infoOf(*field).label : Text();
 }
 
+/// inGroups: a long number stands in groups of three digits.
+QString filledIn(const Text& text, bool inGroups) {
+  if (!text.phrase().empty()) return coreText(text);
+  QStringList names;
+  const QString plain = QString::fromStdString(text.plain());
+  for (const QString& id : plain.split(QStringLiteral(", "))) {
+    const Text name = nameInLists(id.toStdString());
+    if (name.empty()) return inGroups ? grouped(withDecimalSign(plain)) : withDecimalSign(plain);
+    names += coreText(name);
+  }
+  return names.join(QStringLiteral(", "));
+}
+
+/// True where a place in a sentence of core is for what somebody typed, in quotation marks, or for the name of a file
+/// in front of a message: digits there are no number of core's.
+bool isForNames(const QString& words, qsizetype at) {
+  if (at == 0) return words.startsWith(QLatin1String("%1: %2"));
+  return QStringLiteral("\"“„«»").contains(words.at(at - 1));
+}
+
 }  // namespace
 
 QString tr(const char* text) {
@@ -43,15 +63,7 @@ QString capitalised(QString text) {
 }
 
 QString valueText(const Text& text) {
-  if (!text.phrase().empty()) return coreText(text);
-  QStringList names;
-  const QString plain = QString::fromStdString(text.plain());
-  for (const QString& id : plain.split(QStringLiteral(", "))) {
-    const Text name = nameInLists(id.toStdString());
-    if (name.empty()) return grouped(withDecimalSign(plain));
-    names += coreText(name);
-  }
-  return names.join(QStringLiteral(", "));
+  return filledIn(text, true);
 }
 
 // Core writes for terminals and files.
@@ -72,7 +84,7 @@ QString coreText(const Text& text) {
     if (words.at(i) != QLatin1Char('%') || place < 1 || place > places) {
       filled += words.at(i);
     } else {
-      filled += valueText(text.arguments()[place - 1]);
+      filled += filledIn(text.arguments()[place - 1], !isForNames(words, i));
       ++i;
     }
   }
