@@ -60,7 +60,7 @@ std::optional<Session> sessionIn(const QString& path, QString& why) {
 QString missing(const LeftBehind& left, const Scenario& scenario, const std::set<int>& designs,
                 const std::map<std::string, std::string>& entries) {
   if (left.scenario != scenario) {
-    const auto steps = nlohmann::ordered_json::diff(shortScenarioJson(left.scenario), shortScenarioJson(scenario));
+    const auto steps = nlohmann::ordered_json::diff(scenarioJson(left.scenario), scenarioJson(scenario));
     return QStringLiteral("the scenario is another: %1").arg(QString::fromStdString(steps.dump()));
   }
   // Others may be there that were still being solved again.
