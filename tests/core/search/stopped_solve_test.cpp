@@ -173,7 +173,7 @@ TEST_F(StoppedSolve, ShowsNothingWorseWhereverTheStopComesUnderEveryBatching) {
 
 // So many bands and steps that nothing is drawn, and far more bands than the thumb's are best: what a stop left was the
 // thumb's, ninety times worse than what was shown, beside a baseline without amplification.
-TEST_F(StoppedSolve, KeepsTheBandsThatWereShown) {
+TEST_F(StoppedSolve, KeepsNoMoreErrorThanOneBandHas) {
   SolveRequest request;
   request.scenario = with(stoppable(&batchings::bMinSep), {.iterations = 48'000, .epochs = 20});
   request.likelyBands = 400;
@@ -183,8 +183,7 @@ TEST_F(StoppedSolve, KeepsTheBandsThatWereShown) {
   EXPECT_TRUE(seen.before.front()->estimated);
   ASSERT_EQ(seen.after.size(), 1u);
   expectNothingWorse(seen, file("shown.npz"));
-  EXPECT_EQ(seen.after.front()->bands, 400);
-  EXPECT_GT(gainOverBaseline(*seen.after.front()), -10);
+  EXPECT_GE(gainOverBaseline(*seen.after.front()), -1e-9);
 }
 
 // Without the time for a certificate the estimate stays, as one, and nothing worse takes its place.
