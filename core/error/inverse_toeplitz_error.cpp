@@ -60,16 +60,16 @@ enum Product : std::size_t {
   MomentumAverage,
   IterateAverage,
   AverageSquare,
-  kProducts
+  ProductCount
 };
-using Form = Row<kProducts>;
+using Form = Row<ProductCount>;
 
 Product outputOf(const Workload& workload) {
   return workload.averaging() == 0 ? IterateSquare : AverageSquare;
 }
 
 template <std::size_t kSize>
-Form summedForm(const Matrix<kProducts>& step, Index count, ErrorObjective objective, Product observed) {
+Form summedForm(const Matrix<ProductCount>& step, Index count, ErrorObjective objective, Product observed) {
   Matrix<kSize> power{};
   for (std::size_t i = 0; i < kSize; ++i) std::copy_n(step[i].begin(), kSize, power[i].begin());
   Sums<kSize> doubled{1, power[observed], power[observed]};
@@ -90,7 +90,7 @@ Form summedForm(const Matrix<kProducts>& step, Index count, ErrorObjective objec
 // is negative here, so nothing cancels, however close the poles are to each other or to 1.
 Form tailForm(const Workload& workload, Index count, ErrorObjective objective, Product observed) {
   const double alpha = workload.alpha(), beta = workload.beta(), gamma = workload.averaging(), share = 1 - gamma;
-  Matrix<kProducts> step{Form{beta * beta}, Form{beta * beta, alpha * beta},
+  Matrix<ProductCount> step{Form{beta * beta}, Form{beta * beta, alpha * beta},
                          Form{beta * beta, 2 * alpha * beta, alpha * alpha}};
   if (gamma == 0) return summedForm<MomentumAverage>(step, count, objective, observed);
   // The step a <- gamma a + share s, where s is the new one.
@@ -105,7 +105,7 @@ Form tailForm(const Workload& workload, Index count, ErrorObjective objective, P
   step[AverageSquare][MomentumAverage] = 2 * share * gamma * beta;
   step[AverageSquare][IterateAverage] = 2 * share * gamma * alpha;
   step[AverageSquare][AverageSquare] = gamma * gamma;
-  return summedForm<kProducts>(step, count, objective, observed);
+  return summedForm<ProductCount>(step, count, objective, observed);
 }
 
 // The momentum, the iterate and its average, from which the form of a tail is evaluated.

@@ -55,8 +55,8 @@ class MultipliedSeries : public PictureSource {
 // The same of any strategy, column by column.
 class MultipliedColumns : public PictureSource {
  public:
-  MultipliedColumns(Strategy strategy, Workload workload)
-      : m_strategy(std::move(strategy)), m_workload(std::move(workload)) {}
+  MultipliedColumns(const Strategy& strategy, Workload workload)
+      : m_strategy(strategy), m_workload(std::move(workload)) {}
 
   void draw(const PictureCanvas& canvas) const override {
     // Neighbours may differ much: all of a few thousand columns, and evenly spaced ones of more.
