@@ -190,11 +190,9 @@ ErrorProfile errorProfile(const Strategy& strategy, const Workload& workload, In
     profile.variances = treeVariances(*tree, workload, steps, control);
   } else if (const auto* recursive = strategy.as<RecursiveBltStrategy>()) {
     profile.variances = recursiveBltVariances(*recursive, workload, steps, control);
-  } else if (!workload.isToeplitz()) {
-    profile.variances = picked(bandedVariances(strategy, workload, control), steps);
-  } else if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
+  } else if (const auto* toeplitz = strategy.as<ToeplitzStrategy>(); toeplitz && workload.isToeplitz()) {
     profileToeplitz(*toeplitz, workload, profile, control);
-  } else if (strategy.as<IdentityStrategy>()) {
+  } else if (strategy.isIdentity() && workload.isToeplitz()) {
     profileToeplitz(ToeplitzStrategy(n, {1.0}), workload, profile, control);
   } else {
     profile.variances = picked(bandedVariances(strategy, workload, control), steps);

@@ -91,7 +91,7 @@ Form summedForm(const Matrix<ProductCount>& step, Index count, ErrorObjective ob
 Form tailForm(const Workload& workload, Index count, ErrorObjective objective, Product observed) {
   const double alpha = workload.alpha(), beta = workload.beta(), gamma = workload.averaging(), share = 1 - gamma;
   Matrix<ProductCount> step{Form{beta * beta}, Form{beta * beta, alpha * beta},
-                         Form{beta * beta, 2 * alpha * beta, alpha * alpha}};
+                            Form{beta * beta, 2 * alpha * beta, alpha * alpha}};
   if (gamma == 0) return summedForm<MomentumAverage>(step, count, objective, observed);
   // The step a <- gamma a + share s, where s is the new one.
   for (std::size_t k = 0; k < MomentumAverage; ++k) {

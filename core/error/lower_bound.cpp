@@ -126,7 +126,8 @@ double meanErrorLowerBound(const Workload& workload, Index iterations, const Par
   double share = static_cast<double>(hits) / static_cast<double>(combSize);
   if (participation.schema == Participation::Schema::FixedEpochOrder && hits < combSize) {
     // floor(m / k) disjoint windows of k neighbours fit in a comb, and one more covers the rest.
-    share = 1 / static_cast<double>((combSize - 1) / hits + 1);
+    const Index windows = (combSize - 1) / hits + 1;
+    share = 1 / static_cast<double>(windows);
   }
   const double nuclear =
       nuclearNorm(workload, iterations, control) * std::sqrt(share / (static_cast<double>(separation) * n));
