@@ -9,7 +9,7 @@ constexpr MechanismSetting kSettings[]{{Field::Imported}};
 
 std::optional<InvalidArgument> problem(const Scenario& scenario) {
   if (scenario.imported) {
-    if (const auto found = scenario.imported->problem(scenario)) return found;
+    if (auto found = scenario.imported->problem(scenario)) return found;
     const Strategy strategy = scenario.imported->at(scenario.iterations);
     return strategy.kind().series || strategy.isIdentity() ? std::nullopt : columnsProblem(scenario);
   }

@@ -60,7 +60,7 @@ class Ladder {
       }
     }
     if (m_hopeless && m_growths < kMostGrowths) {
-      m_growths *= 4;
+      m_growths *= 2;
       const DirectionContext context{&model, m_bounds, 0, 0, &control};
       return m_last = std::min(m_bounded, whereDrawsMayDo(context, m_axis, m_last, logDelta, m_growths * m_growth));
     }
@@ -101,7 +101,7 @@ class Ladder {
   std::size_t m_ways = 0;
   double m_needed = -1;
   // No number of draws would do, since the bound of the weights in that direction is far above delta. The next rungs
-  // are where draws of weight 0 would make wealth grow 4 and 16 times as fast as it has to.
+  // are where draws of weight 0 would make wealth grow 2, 4, 8 and 16 times as fast as it has to.
   bool m_hopeless = false;
   Direction m_bounds = Direction::Remove;
   double m_growth = 0;  // that it needs a draw
