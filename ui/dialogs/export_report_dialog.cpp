@@ -87,7 +87,7 @@ ExportReportDialog::ExportReportDialog(ScenarioDocument& document, PlotBoard& bo
   connect(&m_writer, &ReportWriter::failed, this, &ExportReportDialog::fail);
   connect(this, &QDialog::rejected, &m_writer, &ReportWriter::cancel);
   relist();
-  refresh();
+  ExportReportDialog::refresh();
 }
 
 void ExportReportDialog::relist() {
