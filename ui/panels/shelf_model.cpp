@@ -119,7 +119,7 @@ void ShelfModel::readPins() {
     for (const PinnedDesign& pinned : pins) m_ids.push_back(pinned.id);
     endResetModel();
   }
-  refreshRows(0, rowCount() - 1);
+  refreshRows(0, ShelfModel::rowCount() - 1);
   emit headerDataChanged(Qt::Horizontal, static_cast<int>(ShelfColumn::Versus), static_cast<int>(ShelfColumn::Versus));
 }
 
@@ -293,8 +293,8 @@ QString ShelfModel::toolTip(ShelfColumn column, int row) const {
   if (!number) return {};
   const bool makesNoise =
       column == ShelfColumn::Sigma || column == ShelfColumn::Stddev || column == ShelfColumn::Sensitivity;
-  const QString value = tr("%1: %2").arg(headerData(static_cast<int>(column), Qt::Horizontal).toString(),
-                                         makesNoise ? resultTextUp(*number, 10) : resultText(*number, 10));
+  QString value = tr("%1: %2").arg(headerData(static_cast<int>(column), Qt::Horizontal).toString(),
+                                   makesNoise ? resultTextUp(*number, 10) : resultText(*number, 10));
   if (column != ShelfColumn::StepTime) return value;
   return value + QLatin1Char('\n') +
          tr("Processor time of one core of this machine, the fastest of what was timed; the slower quarter took from "

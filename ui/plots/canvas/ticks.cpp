@@ -40,7 +40,8 @@ QString powerLabel(double value);
 /// Ticks at mantissa * 10^e for every whole e whose log10 lies in [least, most].
 std::vector<Tick> ticksAt(std::span<const double> mantissas, double least, double most) {
   std::vector<Tick> ticks;
-  for (double decade = std::floor(least); decade <= std::floor(most) + 1; ++decade) {
+  const auto last = static_cast<int>(std::floor(most)) + 1;
+  for (auto decade = static_cast<int>(std::floor(least)); decade <= last; ++decade) {
     for (const double mantissa : mantissas) {
       const double position = decade + std::log10(mantissa);
       if (position < least - 1e-9 || position > most + 1e-9) continue;

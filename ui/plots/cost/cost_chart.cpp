@@ -241,7 +241,7 @@ QString costHint(const CostData& data) {
 }
 
 QString costSummary(const CostData& data) {
-  const QString hint = costHint(data);
+  QString hint = costHint(data);
   if (!data.design) return hint;
   const NoiseMemory memory = noiseMemoryOf(noiseShapeOf(data.design->strategy).rows, data.scenario.deployment);
   const QString whole =
