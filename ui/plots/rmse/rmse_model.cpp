@@ -204,6 +204,7 @@ std::vector<double> rankedPlaces(const RmseData& data) {
     if (chosen && drawable(error)) least.try_emplace(*chosen, error);
   }
   std::vector<double> places;
+  places.reserve(least.size());
   for (const auto& [place, error] : least) places.push_back(place);
   std::ranges::stable_sort(places,
                            [&](double left, double right) { return lessError(data.unit, least[left], least[right]); });
