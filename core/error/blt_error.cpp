@@ -1,10 +1,10 @@
 #include "core/error/blt_error.h"
 
-#include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "core/error/blt_schedule_error.h"
+#include "core/error/series_error.h"
 
 namespace noiseloom {
 
@@ -42,17 +42,8 @@ double energyByTerms(std::span<const double> gaps, std::span<const double> inver
     }
   }
   std::vector<double> w(f);
-  workload.multiply(w, w);
-  double energy = 0;
-  for (Index t = 0; t < n; ++t) {
-    const double weight = kind == EnergyKind::Accumulated ? static_cast<double>(n - t) : 1;
-    energy += weight * w[t] * w[t];
-    w[t] *= 2 * weight;
-  }
-  // Its derivative in f: A^T of that in w.
-  std::ranges::reverse(w);
-  workload.multiply(w, w);
-  std::ranges::reverse(w);
+  const double energy =
+      seriesEnergy(workload, w, kind == EnergyKind::Accumulated, !byGap.empty() || !byInverseGap.empty());
   for (std::size_t i = 0; i < byGap.size(); ++i) byGap[i] = alongDecay(gaps[i], f, w);
   for (std::size_t i = 0; i < byInverseGap.size(); ++i) byInverseGap[i] = -alongDecay(inverseGaps[i], f, w);
   return energy;

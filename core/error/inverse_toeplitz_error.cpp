@@ -9,6 +9,7 @@
 #include "core/base/multiversion.h"
 #include "core/error/average_moments.h"
 #include "core/error/component_sum.h"
+#include "core/error/series_error.h"
 
 namespace noiseloom {
 namespace {
@@ -146,25 +147,17 @@ void checkToeplitz(const Workload& workload) {
     throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
 }
 
-// inverseToeplitzVariance() with all n terms of w = A g; its gradient is A^T r, r_j = 2 weight_j w_j.
+// inverseToeplitzVariance() with all n terms of w = A g.
 double varianceBySeries(std::span<const double> noising, const Workload& workload, Index iterations,
                         ErrorObjective objective, std::span<double> gradient) {
   const bool mean = objective == ErrorObjective::Mean;
   const double scale = mean ? 1 / static_cast<double>(iterations) : 1;
   std::vector<double> w(noising.begin(), noising.end());
   w.resize(iterations, 0.0);
-  workload.multiply(w, w);
-  double sum = 0;
-  for (Index j = 0; j < iterations; ++j) {
-    const double weight = scale * (mean ? static_cast<double>(iterations - j) : 1);
-    sum += weight * w[j] * w[j];
-    w[j] *= 2 * weight;
-  }
+  const double sum = scale * seriesEnergy(workload, w, mean, !gradient.empty());
   if (gradient.empty()) return sum;
   checkSize("gradient", std::ssize(gradient), std::ssize(noising));
-  std::ranges::reverse(w);
-  workload.multiply(w, w);
-  std::reverse_copy(w.end() - std::ssize(noising), w.end(), gradient.begin());
+  for (std::size_t j = 0; j < gradient.size(); ++j) gradient[j] = scale * w[j];
   return sum;
 }
 

@@ -90,6 +90,22 @@ std::vector<double> byColumns(const Strategy& strategy, const Workload& workload
 
 }  // namespace
 
+// The gradient in f is A^T of that in w.
+double seriesEnergy(const Workload& workload, std::span<double> f, bool accumulated, bool differentiate) {
+  workload.multiply(f, f);
+  double energy = 0;
+  for (std::size_t t = 0; t < f.size(); ++t) {
+    const double weight = accumulated ? static_cast<double>(f.size() - t) : 1;
+    energy += weight * f[t] * f[t];
+    if (differentiate) f[t] *= 2 * weight;
+  }
+  if (!differentiate) return energy;
+  std::ranges::reverse(f);
+  workload.multiply(f, f);
+  std::ranges::reverse(f);
+  return energy;
+}
+
 // D[i, i - d] = w_d + sum_l a_l (1 / s_(i-l) - 1) g_(d-l): what the rescaled rows of C^-1 change is a product of
 // series.
 std::vector<double> rescaledRows(std::span<const double> g, std::span<const double> w, double limit,

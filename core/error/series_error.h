@@ -19,6 +19,10 @@ inline constexpr Index kMostByColumns = 10'000;
 /// than kMostByColumns of these.
 std::vector<double> seriesVariances(const Strategy& strategy, const Workload& workload, const RunControl& control = {});
 
+/// sum_t w_t^2 over the terms of w = A f, with n - t as weights if `accumulated`, n the size of f. f becomes the
+/// gradient of that in f if `differentiate`, or else w. Two products with A at most.
+double seriesEnergy(const Workload& workload, std::span<double> f, bool accumulated, bool differentiate);
+
 /// The rows first .. n-1 of a decoder D = A diag(1/s) T(g), where s_k = scale(k), and 1 before `first`: their v_i. g:
 /// the first terms of the series of C^-1, as far as they count; w, limit: those of A T(g), and what they are from there
 /// on. O(b log b) for each of b rows. Empty when stopped.
