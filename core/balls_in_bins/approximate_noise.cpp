@@ -3,29 +3,22 @@
 
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/certificate.h"
+#include "core/balls_in_bins/nested/nested_noise.h"
 #include "core/balls_in_bins/sampling/bin_sampler.h"
-#include "core/balls_in_bins/sampling/diagonal_bins.h"
 #include "core/base/check.h"
+#include "core/base/infinity.h"
 #include "core/monte_carlo/direction_search.h"
 
 namespace noiseloom {
+namespace {
 
-double approximateNoise(const BinGram& gram, double epsilon, double delta, const SampledOptions& options,
-                        const RunControl& control) {
-  checkNonNegative("epsilon", epsilon);
-  checkOpenInterval("delta", delta, 0, 1);
-  checkOptions(options);
-  const BinMixture mixture(gram, control);
-  const double unamplified = gram.greatestNorm() * gaussianNoiseMultiplier(epsilon, delta);
-  if (gram.bins == 1 || !mixture.factor) return unamplified;
+double drawnNoise(const BinGram& gram, double epsilon, double delta, const SampledOptions& options, double unamplified,
+                  const RunControl& control) {
   constexpr double kMostWork = 0x1p25;     // about ten milliseconds
   constexpr double kRelativeError = 0.06;  // of delta, which falls with the tenth power of the stddev or faster
+  const BinMixture mixture(gram, control);
+  if (!mixture.factor) return unamplified;
   const NoiseAxis axis(NoiseUnknown::Stddev, {unamplified, epsilon});
-  if (mixture.diagonal) {
-    if (const auto root = diagonalRoot(gram, axis, delta, Index{1} << 12, control)) {
-      return root->stopped ? unamplified : std::min(unamplified, axis.at(root->x).stddev);
-    }
-  }
   const BinWeights weights(mixture);
   double stddev = 0;
   for (const Direction direction : {Direction::Remove, Direction::Add}) {
@@ -35,6 +28,35 @@ double approximateNoise(const BinGram& gram, double epsilon, double delta, const
     stddev = std::max(stddev, axis.at(root.x).stddev);
   }
   return std::min(stddev, unamplified);
+}
+
+// That of the tree, of bins that are all alike or of any; else by draws.
+double estimatedNoise(const BinGram& gram, double mostUnevenness, double epsilon, double delta,
+                      const SampledOptions& options, const RunControl& control) {
+  checkNonNegative("epsilon", epsilon);
+  checkOpenInterval("delta", delta, 0, 1);
+  checkOptions(options);
+  checkInteger("bins", gram.bins, 1, kMostBins);
+  checkSize("gram", std::ssize(gram.values), gram.bins * gram.bins);
+  const double unamplified = gram.greatestNorm() * gaussianNoiseMultiplier(epsilon, delta);
+  if (gram.bins == 1) return unamplified;
+  const PairLevels levels(gram);
+  if (levels.unevenness() <= mostUnevenness) {
+    if (const auto noise = nestedNoise(levels, epsilon, delta, control)) return std::min(*noise, unamplified);
+  }
+  return drawnNoise(gram, epsilon, delta, options, unamplified, control);
+}
+
+}  // namespace
+
+double approximateNoise(const BinGram& gram, double epsilon, double delta, const SampledOptions& options,
+                        const RunControl& control) {
+  return estimatedNoise(gram, kMostUnevenness, epsilon, delta, options, control);
+}
+
+double optimisticNoise(const BinGram& gram, double epsilon, double delta, const SampledOptions& options,
+                       const RunControl& control) {
+  return estimatedNoise(gram, kInfinity, epsilon, delta, options, control);
 }
 
 }  // namespace noiseloom

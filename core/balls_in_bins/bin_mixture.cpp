@@ -9,7 +9,6 @@
 #include "core/base/errors.h"
 
 namespace noiseloom {
-namespace {
 
 void checkEntry(const BinGram& gram, Index i, Index j) {
   const double value = gram(i, j);
@@ -17,6 +16,8 @@ void checkEntry(const BinGram& gram, Index i, Index j) {
   throw InvalidArgument("gram", "G[" + std::to_string(i) + ", " + std::to_string(j) + "] = " + shortest(value),
                         Core::tr("a symmetric matrix of finite entries >= 0 with a diagonal > 0"));
 }
+
+namespace {
 
 // False when stopped.
 bool checkGram(const BinGram& gram, const RunControl& control) {

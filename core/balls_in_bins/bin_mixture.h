@@ -8,12 +8,16 @@
 
 namespace noiseloom {
 
+/// Throws InvalidArgument naming gram unless the entry is finite, >= 0, that of (j, i) as well, and above 0 where i =
+/// j.
+void checkEntry(const BinGram& gram, Index i, Index j);
+
 /// The pair of distributions behind balls-in-bins batching, P = (1/b_e) sum_i N(m_i, s^2 I) and Q = N(0, s^2 I), in the
 /// coordinates y_i = <m_i, X>: the privacy loss is L = log of the mean of exp((y_i - G_ii/2)/s^2), and under
 /// X ~ N(mu, s^2 I) the vector y has the mean <m_i, mu> and the covariance s^2 G. All that does not depend on s.
 struct BinMixture {
-  /// Throws InvalidArgument naming gram unless it is a symmetric, positive semidefinite matrix of entries >= 0 with a
-  /// positive diagonal. `factor` is empty when stopped, and nothing else of use.
+  /// Throws as checkEntry() for any entry, and InvalidArgument naming bins, or gram unless it is positive semidefinite.
+  /// `factor` is empty when stopped, and nothing else of use.
   BinMixture(const BinGram& gram, const RunControl& control);
 
   const double* row(Index i) const { return gram.values.data() + i * bins; }

@@ -74,29 +74,16 @@ TEST(BallsInBins, NoiseMeetsDeltaWithLittleToSpare) {
   }
 }
 
-TEST(BallsInBins, OptimisticNoiseIsHardlyAboveTheEstimateAndNearItWhereBinsOverlap) {
-  for (const Index bands : {4, 16, 100, 200}) {
-    for (const double epsilon : {0.5, 2.0, 8.0}) {
-      const BinGram gram = squareRootGram(2000, 20, bands);
-      // One estimate of few bands is up to 4 % off.
-      std::array<double, 5> estimates;
-      for (SampledOptions options; double& each : estimates) {
-        each = approximateNoise(gram, epsilon, 1e-6, options);
-        ++options.stream;
-      }
-      std::ranges::nth_element(estimates, estimates.begin() + 2);
-      const double share = optimisticNoise(gram, epsilon, 1e-6) / estimates[2];
-      EXPECT_LT(share, 1.02) << bands << " " << epsilon;
-      EXPECT_GT(share, bands >= 100 ? 0.99 : 0.9) << bands << " " << epsilon;
-    }
-  }
-  // Of one bin, and where the ring has little in common with it.
-  EXPECT_EQ(optimisticNoise(binGram(ToeplitzStrategy(8, {1, 0.5}), 8), 1, 1e-6),
-            approximateNoise(binGram(ToeplitzStrategy(8, {1, 0.5}), 8), 1, 1e-6));
+TEST(BallsInBins, EstimatesAreFiniteForAnyGramMatrix) {
+  const BinGram one = binGram(ToeplitzStrategy(8, {1, 0.5}), 8);
+  EXPECT_EQ(optimisticNoise(one, 1, 1e-6), approximateNoise(one, 1, 1e-6));
   std::mt19937_64 random(7);
   for (int round = 0; round < 10; ++round) {
     const BinGram gram = randomGram(random, 2 + round, 4);
-    for (const double epsilon : {1e-2, 1.0, 30.0}) EXPECT_TRUE(std::isfinite(optimisticNoise(gram, epsilon, 1e-6)));
+    for (const double epsilon : {1e-2, 1.0, 30.0}) {
+      EXPECT_TRUE(std::isfinite(optimisticNoise(gram, epsilon, 1e-6)));
+      EXPECT_TRUE(std::isfinite(approximateNoise(gram, epsilon, 1e-6)));
+    }
   }
 }
 
