@@ -3,7 +3,7 @@
 
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/certificate.h"
-#include "core/balls_in_bins/nested/nested_noise.h"
+#include "core/balls_in_bins/nested/nested_bins.h"
 #include "core/balls_in_bins/sampling/bin_sampler.h"
 #include "core/base/check.h"
 #include "core/base/infinity.h"
@@ -30,7 +30,7 @@ double drawnNoise(const BinGram& gram, double epsilon, double delta, const Sampl
   return std::min(stddev, unamplified);
 }
 
-// That of the tree, of bins that are all alike or of any; else by draws.
+// That of the trees, of bins that are nearly alike or of any; else by draws.
 double estimatedNoise(const BinGram& gram, double mostUnevenness, double epsilon, double delta,
                       const SampledOptions& options, const RunControl& control) {
   checkNonNegative("epsilon", epsilon);
@@ -40,9 +40,12 @@ double estimatedNoise(const BinGram& gram, double mostUnevenness, double epsilon
   checkSize("gram", std::ssize(gram.values), gram.bins * gram.bins);
   const double unamplified = gram.greatestNorm() * gaussianNoiseMultiplier(epsilon, delta);
   if (gram.bins == 1) return unamplified;
-  const PairLevels levels(gram);
-  if (levels.unevenness() <= mostUnevenness) {
-    if (const auto noise = nestedNoise(levels, epsilon, delta, control)) return std::min(*noise, unamplified);
+  for (const Index i : NestedBins::rowsOf(gram.bins)) {
+    for (Index j = 0; j < gram.bins; ++j) checkEntry(gram, i, j);
+  }
+  const NestedBins bins(gram.bins, gram.values);
+  if (bins.unevenness() <= mostUnevenness) {
+    if (const auto noise = nestedNoise(bins, epsilon, delta, control)) return std::min(*noise, unamplified);
   }
   return drawnNoise(gram, epsilon, delta, options, unamplified, control);
 }

@@ -196,7 +196,8 @@ void JobSearch::raiseBound(Candidate& each) {
 // general banded strategies are looked at: under batchings for which wider() does not speak.
 void JobSearch::raiseByCurve(Candidate& each) {
   const Mechanism* within = each.mechanism()->bandedWithin;
-  if (!within || !each.mechanism()->needsSeparation || each.scenario.batching->banded) return;
+  // Where the noise depends on the strategy the optimum without amplification is not the best of all.
+  if (!within || !each.mechanism()->needsSeparation || each.scenario.batching->ofStrategy()) return;
   for (Candidate& other : m_candidates) {
     if (other.mechanism()->curve != within || other.way.id() != each.way.id() || !other.leftOut.empty()) continue;
     look(other);

@@ -3,36 +3,51 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <functional>
 #include <numeric>
-
-#include "core/balls_in_bins/bin_mixture.h"
+#include <utility>
 
 namespace noiseloom {
 namespace {
 
-constexpr Index kMostRows = 16;
-constexpr Index kFewestRows = 4;
-constexpr Index kMostEntries = Index{1} << 14;  // of rows that are sorted
-constexpr Index kMostParts = 16;                // of a level
+constexpr Index kMostParts = 16;  // of a level
 
-/// Means of equal parts of a row from `from` to `to`, both real numbers of entries.
-std::vector<double> partMeans(const std::vector<double>& row, double from, double to) {
-  const auto size = static_cast<double>(row.size());
-  const Index parts = std::clamp<Index>(static_cast<Index>(std::ceil(to - from)), 1, kMostParts);
+/// Calls take(part, entry, share) for each of as many equal parts of the entries from `from` to `to`, real numbers,
+/// with the share of the part that the entry is.
+template <class Take>
+void forParts(Index parts, double from, double to, Take take) {
   const double width = (to - from) / static_cast<double>(parts);
-  std::vector<double> means;
   for (Index part = 0; part < parts; ++part) {
-    const double begin = from + static_cast<double>(part) * width, end = std::min(begin + width, size);
-    double sum = 0;
-    for (double at = begin; at < end;) {
+    double at = from + static_cast<double>(part) * width;
+    const double end = part + 1 == parts ? to : at + width;
+    while (at < end) {
       const double entry = std::floor(at), next = std::min(entry + 1, end);
-      sum += (next - at) * row[static_cast<std::size_t>(entry)];
+      take(static_cast<std::size_t>(part), static_cast<std::size_t>(entry), (next - at) / width);
       at = next;
     }
-    means.push_back(sum / (end - begin));
   }
+}
+
+std::vector<double> partMeans(const std::vector<double>& row, double from, double to) {
+  const Index parts = std::clamp<Index>(static_cast<Index>(std::ceil(to - from)), 1, kMostParts);
+  std::vector<double> means(static_cast<std::size_t>(parts), 0.0);
+  forParts(parts, from, to, [&](std::size_t part, std::size_t entry, double share) {
+    means[part] += share * row[std::min(entry, row.size() - 1)];
+  });
   return means;
+}
+
+/// Sorts the values, the largest first, and returns where each came from.
+std::vector<std::uint32_t> sortedOrder(std::vector<double>& values) {
+  std::vector<std::uint32_t> order(values.size());
+  std::iota(order.begin(), order.end(), std::uint32_t{0});
+  std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
+    return values[a] > values[b] || (values[a] == values[b] && a < b);
+  });
+  std::vector<double> sorted;
+  sorted.reserve(values.size());
+  for (const std::uint32_t at : order) sorted.push_back(values[at]);
+  values = std::move(sorted);
+  return order;
 }
 
 }  // namespace
@@ -41,41 +56,28 @@ int depthOf(Index leaves) {
   return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(leaves - 1)));
 }
 
-PairLevels::PairLevels(const BinGram& gram) : m_bins(gram.bins) {
-  std::vector<double> own;
-  for (Index i = 0; i < m_bins; ++i) {
-    checkEntry(gram, i, i);
-    own.push_back(gram(i, i));
-  }
-  std::ranges::sort(own, std::greater());
-  const auto bins = static_cast<double>(m_bins);
-  m_norm = std::sqrt(std::accumulate(own.begin(), own.end(), 0.0) / bins);
-
-  const Index rows = std::min(m_bins, std::clamp(kMostEntries / m_bins, kFewestRows, kMostRows));
-  std::vector<double> others(m_bins - 1, 0.0), sums;
-  for (Index at = 0; at < rows; ++at) {
-    const Index i = (2 * at + 1) * m_bins / (2 * rows);
-    for (Index j = 0; j < m_bins; ++j) checkEntry(gram, i, j);
-    std::vector<double> row(gram.values.begin() + i * m_bins, gram.values.begin() + (i + 1) * m_bins);
-    sums.push_back(std::accumulate(row.begin(), row.end(), 0.0));
+PairLevels::PairLevels(Index bins, std::span<const double> products, const std::vector<Index>& rows) : m_bins(bins) {
+  const auto count = static_cast<double>(bins), many = static_cast<double>(rows.size());
+  std::vector<double> own, others(bins - 1, 0.0);
+  for (const Index i : rows) own.push_back(std::max(0.0, products[i * (bins + 1)]));
+  for (const std::uint32_t at : sortedOrder(own)) {
+    const Index i = rows[at];
+    std::vector<double> row;
+    for (const double product : products.subspan(i * bins, bins)) row.push_back(std::max(0.0, product));
     row.erase(row.begin() + i);
-    std::ranges::sort(row, std::greater());
-    for (std::size_t j = 0; j < others.size(); ++j) others[j] += row[j] / static_cast<double>(rows);
+    Row& kept = m_rows.emplace_back(Row{i, sortedOrder(row)});
+    for (std::uint32_t& bin : kept.order) bin += bin >= static_cast<std::uint32_t>(i) ? 1 : 0;
+    for (std::size_t j = 0; j < others.size(); ++j) others[j] += row[j] / many;
   }
-  const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(rows);
-  double squares = 0;
-  for (const double sum : sums) squares += (sum - mean) * (sum - mean);
-  m_unevenness = std::sqrt(squares / static_cast<double>(rows)) / mean;
-
-  const int depth = depthOf(m_bins);
-  m_levels.push_back({1 / bins, partMeans(own, 0, bins)});
+  const int depth = depthOf(bins);
+  m_levels.push_back({1 / count, 0, many, partMeans(own, 0, many)});
   double before = 1;  // of the pairs of one bin
   for (int level = 1; level <= depth; ++level) {
-    const NodeSizes sizes(m_bins, depth - level);
+    const NodeSizes sizes(bins, depth - level);
     const auto small = static_cast<double>(sizes.smaller), large = static_cast<double>(sizes.larger);
     const double pairs =
-        ((static_cast<double>(sizes.nodes) - large) * small * small + large * (small + 1) * (small + 1)) / bins;
-    m_levels.push_back({(pairs - before) / bins, partMeans(others, before - 1, pairs - 1)});
+        ((static_cast<double>(sizes.nodes) - large) * small * small + large * (small + 1) * (small + 1)) / count;
+    m_levels.push_back({(pairs - before) / count, before - 1, pairs - 1, partMeans(others, before - 1, pairs - 1)});
     before = pairs;
   }
 }
@@ -91,6 +93,33 @@ std::vector<double> PairLevels::exponents(double stddev) const {
     found.push_back(found.empty() ? exponent : std::clamp(exponent, 0.0, found.back()));
   }
   return found;
+}
+
+double PairLevels::pullBack(double stddev, std::span<const double> weights, std::span<double> byProduct) const {
+  const double precision = 1 / (stddev * stddev);
+  double byLogStddev = 0;
+  for (std::size_t l = 0; l < m_levels.size(); ++l) {
+    const Level& level = m_levels[l];
+    std::vector<double> byPart;
+    for (const double product : level.products) byPart.push_back(std::exp(precision * (product - level.products[0])));
+    const double sum = std::accumulate(byPart.begin(), byPart.end(), 0.0);
+    for (std::size_t part = 0; part < byPart.size(); ++part) {
+      byPart[part] *= weights[l] * precision / sum;
+      byLogStddev -= 2 * byPart[part] * level.products[part];
+    }
+    forParts(std::ssize(byPart), level.from, level.to, [&](std::size_t part, std::size_t entry, double share) {
+      if (l == 0) {
+        const Index bin = m_rows[std::min(entry, m_rows.size() - 1)].bin;
+        byProduct[bin * m_bins + bin] += byPart[part] * share;
+        return;
+      }
+      for (const Row& row : m_rows) {
+        byProduct[row.bin * m_bins + row.order[std::min(entry, row.order.size() - 1)]] +=
+            byPart[part] * share / static_cast<double>(m_rows.size());
+      }
+    });
+  }
+  return byLogStddev;
 }
 
 double PairLevels::logSecondMoment(const std::vector<double>& exponents) const {

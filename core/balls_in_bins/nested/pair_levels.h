@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
-#include "core/balls_in_bins/bin_gram.h"
+#include "core/base/index.h"
 
 namespace noiseloom {
 
@@ -11,29 +13,33 @@ namespace noiseloom {
 /// largest first, as many as such a tree has pairs there. math: section 10.3.
 class PairLevels {
  public:
-  /// Of 2 bins or more, from the diagonal and a few rows, whose entries are checked as by checkEntry().
-  explicit PairLevels(const BinGram& gram);
-
-  Index bins() const { return m_bins; }
-  /// Of the bins, root mean square.
-  double norm() const { return m_norm; }
-  /// Standard deviation of the sums of rows over their mean: how far bins are from being alike.
-  double unevenness() const { return m_unevenness; }
+  /// Of 2 bins or more: products bin by bin, as in BinGram, of which those rows are read. Those below 0, by rounding,
+  /// count as 0.
+  PairLevels(Index bins, std::span<const double> products, const std::vector<Index>& rows);
 
   /// log of the mean of e^(product/stddev^2) on each level: falling, >= 0.
   std::vector<double> exponents(double stddev) const;
   /// E_Q e^{2L}, logarithm, of a tree with these exponents: that of the bins.
   double logSecondMoment(const std::vector<double>& exponents) const;
 
+  /// Derivatives of the exponents at that stddev, each times its weight, added up: in log stddev (returned) and in the
+  /// products (added to byProduct, bins x bins).
+  double pullBack(double stddev, std::span<const double> weights, std::span<double> byProduct) const;
+
  private:
+  /// A run of equal shares of what a level holds of a sorted row: entries `from` to `to`, real numbers.
   struct Level {
-    double share;                  // of all pairs, of a bin with itself included
+    double share;  // of all pairs, of a bin with itself included
+    double from, to;
     std::vector<double> products;  // means of as many equal parts
+  };
+  struct Row {
+    Index bin;
+    std::vector<std::uint32_t> order;  // the other bins, the largest product first
   };
 
   Index m_bins;
-  double m_norm = 0;
-  double m_unevenness = 0;
+  std::vector<Row> m_rows;  // the largest own product first
   std::vector<Level> m_levels;
 };
 

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/mechanism/amplified/nested.h"
 #include "core/mechanism/amplified/solver.h"
 #include "core/mechanism/blt.h"
 #include "core/mechanism/blt/coordinates.h"
@@ -86,24 +87,31 @@ Trial withBuffers(BinnedSolver& solver, const BinnedProblem& problem, Index buff
   solution.best.x = x;
   solution.best.coefficients = chart.coefficients(x);
   solution.best.judged = solver.judge(solution.best.coefficients, control.quiet());
+  const std::vector<BltStage> ofTree(TreeStages::kMost, {1, TreeStages::kTolerance, TreeStages::kIterations});
+  const std::span<const BltStage> stages = problem.equivalent ? std::span(ofTree) : std::span(kBltStages);
+  TreeStages tree;
   double done = 0.1;
-  for (const BltStage& stage : kBltStages) {
-    const double next = done + 0.9 / static_cast<double>(std::size(kBltStages));
+  for (const BltStage& stage : stages) {
+    const double next = done + 0.9 / static_cast<double>(stages.size());
     if (!solver.minimize(chart, x, stage.effort, stage.tolerance, stage.iterations, solution.summary,
                          control.part(done, next)))
       break;
     done = next;
     std::vector<double> coefficients = chart.coefficients(x);
     const BinnedSolver::Judgement judged = solver.judge(coefficients, control.quiet());
+    const bool idle = tree.endAfter(judged.error, solution.best.judged.error);
     solution.best.offer(std::move(coefficients), x, judged);
+    if (idle && problem.equivalent) break;
   }
   return solution;
 }
 
 }  // namespace
 
-Solution optimizeBinnedBlt(const BinnedProblem& problem, std::optional<Index> buffers, Index most,
+Solution optimizeBinnedBlt(const BinnedProblem& given, std::optional<Index> buffers, Index most,
                            const RunControl& control) {
+  BinnedProblem problem = given;
+  problem.equivalent = nestedStandsFor(problem, checkedBins(problem), problem.iterations);
   BinnedSolver solver(problem);
   if (buffers) checkInteger("buffers", *buffers, 1, kMostBltBuffers);
   const Index first = buffers.value_or(1);

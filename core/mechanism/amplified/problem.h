@@ -25,7 +25,7 @@ struct BinnedProblem {
   ErrorObjective objective = ErrorObjective::Mean;
   /// The law of participation; nullopt: balls-in-bins.
   std::optional<ParticipationMixture::Law> law = {};
-  /// True if the equivalent composition of the law stands in for draws.
+  /// True if the equivalent composition of the law, or the tree that stands for the bins, stands in for draws.
   bool equivalent = false;
   /// The fewest samples that a minimisation draws; nullopt: as many as pay.
   std::optional<Index> samples = {};
@@ -33,9 +33,10 @@ struct BinnedProblem {
 
 /// Objective: sigma(C) sqrt(error) without a certificate. Best non-negative Toeplitz strategy with at most `bands`
 /// bands (no limit below n: bands = n), whose approximate error is never above that of the unamplified optimum from
-/// which it starts. Source: near-exact-amplification, section 4 and appendix D (implicit differentiation at fixed
-/// random numbers); math: section 12. `start`: coefficients, or empty. Throws InvalidArgument naming iterations (at
-/// most 65 536), epochs, bins, epsilon, delta, bands or start[i].
+/// which it starts: over all coefficients where the tree stands for the bins (problem.equivalent is set then), else
+/// over a few knots by draws. Source of these: near-exact-amplification, section 4 and appendix D (implicit
+/// differentiation at fixed random numbers); math: section 12. `start`: coefficients, or empty. Throws InvalidArgument
+/// naming iterations (at most 65 536), epochs, bins, epsilon, delta, bands or start[i].
 Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::span<const double> start = {},
                                 const RunControl& control = {});
 

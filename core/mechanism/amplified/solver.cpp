@@ -9,6 +9,7 @@
 #include "core/base/check.h"
 #include "core/base/infinity.h"
 #include "core/mechanism/amplified/comb.h"
+#include "core/mechanism/amplified/nested.h"
 #include "core/mechanism/amplified/noise.h"
 #include "core/optimize/endings.h"
 #include "core/participation_mixture/equivalent_noise.h"
@@ -42,11 +43,17 @@ std::unique_ptr<StrategyNoise> noiseOf(const BinnedProblem& problem, Index bins,
   }
   if (problem.law)
     return std::make_unique<MixtureNoise>(problem.iterations, *problem.law, problem.epsilon, problem.delta, stream);
+  if (problem.equivalent) {
+    const std::optional<bool> grouped = stream == kSolvingStream ? std::optional(false) : std::nullopt;
+    return std::make_unique<NestedStrategyNoise>(problem.iterations, bins, problem.epsilon, problem.delta, grouped);
+  }
   return std::make_unique<BinnedNoise>(problem.iterations, bins, problem.epsilon, problem.delta, stream);
 }
 
+}  // namespace
+
 Index checkedBins(const BinnedProblem& problem) {
-  if (!problem.equivalent) checkInteger("iterations", problem.iterations, 1, Scenario::kMostAmplified);
+  if (!problem.law || !problem.equivalent) checkInteger("iterations", problem.iterations, 1, Scenario::kMostAmplified);
   checkInteger("epochs", problem.epochs, 1, problem.iterations, Core::tr("the iterations"));
   const Index ofEpochs = (problem.iterations + problem.epochs - 1) / problem.epochs;
   const Index bins = problem.law ? periodOf(*problem.law) : problem.bins.value_or(ofEpochs);
@@ -57,8 +64,6 @@ Index checkedBins(const BinnedProblem& problem) {
   if (fixed != 0) checkInteger("iterations", problem.iterations, fixed, fixed, Core::tr("those of the workload"));
   return bins;
 }
-
-}  // namespace
 
 BinnedSolver::BinnedSolver(const BinnedProblem& problem)
     : m_problem(problem),

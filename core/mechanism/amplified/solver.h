@@ -20,6 +20,29 @@ struct BinnedChart {
   std::function<void(std::span<const double> byCoefficient, std::span<double> gradient)> pullBack;
 };
 
+/// Bins of the problem, or steps of its law's period. Throws as BinnedSolver.
+Index checkedBins(const BinnedProblem& problem);
+
+/// When to end stages by the trees that stand for bins: after two in a row that gain little, as what a stage holds
+/// fixed may mislead one.
+class TreeStages {
+ public:
+  static constexpr int kMost = 12;
+  static constexpr double kTolerance = 1e-4;  // relative gradient
+  static constexpr Index kIterations = 100;
+
+  /// True after the stage that found `error`, `best` the least before it, if another is not worth it.
+  bool endAfter(double error, double best) {
+    m_idle = error < (1 - kWorthAStage) * best ? 0 : m_idle + 1;
+    return m_idle == kMostIdle;
+  }
+
+ private:
+  static constexpr double kWorthAStage = 1e-4;
+  static constexpr int kMostIdle = 2;
+  int m_idle = 0;
+};
+
 /// log(sigma(C) sqrt(error of A C^-1)) of non-negative Toeplitz strategies, at fixed random numbers: minimised over a
 /// chart, and judged by separate samples.
 class BinnedSolver {

@@ -7,6 +7,7 @@
 
 #include "core/base/check.h"
 #include "core/mechanism/amplified/certifiable.h"
+#include "core/mechanism/amplified/nested.h"
 #include "core/mechanism/amplified/solver.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/square_root.h"
@@ -33,6 +34,7 @@ constexpr Stage kPatternStages[] = {{10, 1, 3e-3, 25}, {20, 2, 1e-3, 25}};
 // Without draws there is nothing to fit but the problem; the second stage begins with the third moment matched anew.
 constexpr Index kAllKnots = std::numeric_limits<Index>::max();
 constexpr Stage kFreeStages[] = {{kAllKnots, 1, 1e-3, 80}, {kAllKnots, 1, 1e-4, 200}};
+constexpr Stage kTreeStage{kAllKnots, 1, TreeStages::kTolerance, TreeStages::kIterations};
 // The change of a coefficient's logarithm for a variable of length 1, the optimiser's first step.
 constexpr double kUnit = 0.3;
 // Coefficients below this share of the first one count as 0, where the logarithm is undefined.
@@ -158,8 +160,8 @@ std::vector<double> bestUnamplified(const BinnedProblem& problem, Index bands, B
 struct Descent {
   std::span<const Stage> stages;
   Index mostKnots = std::numeric_limits<Index>::max();
-  // True if the last stage, with the most samples, should repeat the variables of the one before.
-  bool sameAgain = false;
+  // Whether a stage is gone through that has the variables of the one before.
+  enum class Again { Never, InTheLast, WhileItPays } again = Again::Never;
   double from = 0;  // start of the progress
 };
 
@@ -168,10 +170,14 @@ void descend(BinnedSolver& solver, const Descent& descent, std::vector<double> b
              OptimizerSummary& summary, const RunControl& control) {
   double done = descent.from;
   std::size_t before = 0;
+  TreeStages tree;
   for (const Stage& stage : descent.stages) {
     const double next = done + (1 - descent.from) / static_cast<double>(descent.stages.size());
     KnotChart knots(base, std::min(stage.knots, descent.mostKnots), solver.bins());
-    if (knots.size() == before && !(descent.sameAgain && &stage == &descent.stages.back())) continue;
+    const bool last = &stage == &descent.stages.back();
+    const bool again =
+        descent.again == Descent::Again::WhileItPays || (last && descent.again == Descent::Again::InTheLast);
+    if (knots.size() == before && !again) continue;
     before = knots.size();
     const BinnedChart chart{
         [&](std::span<const double> x) { return knots.coefficients(x); },
@@ -182,16 +188,22 @@ void descend(BinnedSolver& solver, const Descent& descent, std::vector<double> b
     if (!finished) break;
     done = next;
     base = knots.coefficients(x);
-    best.offer(base, {}, solver.judge(base, control.quiet()));
+    const BinnedSolver::Judgement judged = solver.judge(base, control.quiet());
+    const bool idle = tree.endAfter(judged.error, best.judged.error);
+    best.offer(base, {}, judged);
+    if (idle && descent.again == Descent::Again::WhileItPays) break;
   }
 }
 
 }  // namespace
 
-Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::span<const double> start,
+Solution optimizeBinnedToeplitz(const BinnedProblem& given, Index bands, std::span<const double> start,
                                 const RunControl& control) {
-  BinnedSolver solver(problem);
+  BinnedProblem problem = given;
+  const Index bins = checkedBins(problem);
   checkInteger("bands", bands, 1, problem.iterations, Core::tr("the iterations"));
+  problem.equivalent = !problem.samples && nestedStandsFor(problem, bins, bands);
+  BinnedSolver solver(problem);
   checkAllFinite("start", start);
   if (!start.empty()) checkPositive("start[0]", start[0]);
 
@@ -206,8 +218,11 @@ Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::
   best.judged = solver.judge(best.coefficients, control.quiet());
 
   OptimizerSummary summary;
-  descend(solver, {.stages = kStages, .sameAgain = true, .from = 0.2}, continued(best.coefficients, bands), best,
-          summary, control);
+  const std::vector<Stage> ofTree(TreeStages::kMost, kTreeStage);
+  const std::span<const Stage> stages = problem.equivalent ? std::span(ofTree) : std::span(kStages);
+  const Descent::Again again = problem.equivalent ? Descent::Again::WhileItPays : Descent::Again::InTheLast;
+  descend(solver, {.stages = stages, .mostKnots = bands, .again = again, .from = 0.2},
+          continued(best.coefficients, bands), best, summary, control);
   return solver.optimum(ToeplitzStrategy(problem.iterations, best.coefficients), best, std::move(summary), control);
 }
 
@@ -248,7 +263,8 @@ Solution optimizePatternToeplitz(const BinnedProblem& given, std::span<const dou
     // The error of more steps alone takes tenths of a second.
     const std::span<const Stage> stages(kFreeStages,
                                         problem.iterations > kQuickErrorSteps ? 1 : std::size(kFreeStages));
-    descend(solver, {.stages = stages, .mostKnots = bands, .sameAgain = true}, first, best, summary, control);
+    descend(solver, {.stages = stages, .mostKnots = bands, .again = Descent::Again::InTheLast}, first, best, summary,
+            control);
   } else if (bands > 1) {
     descend(solver, {.stages = kPatternStages, .mostKnots = bands + 1}, first, best, summary, control);
   }

@@ -8,14 +8,18 @@
 
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/certificate.h"
+#include "core/balls_in_bins/nested/nested_bins.h"
 #include "core/balls_in_bins/nested/nested_delta.h"
-#include "core/balls_in_bins/nested/nested_noise.h"
 #include "core/balls_in_bins/sampling/diagonal_bins.h"
 #include "core/monte_carlo/direction_search.h"
 #include "tests/core/balls_in_bins/mixtures.h"
 
 namespace noiseloom {
 namespace {
+
+NestedBins binsOf(const BinGram& gram) {
+  return {gram.bins, gram.values};
+}
 
 double worseOf(const BinGram& gram, double stddev, double epsilon, int draws, double& standardError) {
   const PlainEstimate remove = plainDelta(gram, Direction::Remove, stddev, epsilon, draws);
@@ -109,16 +113,16 @@ TEST(NestedBins, TreesAreAsTheyAreDrawn) {
 
 TEST(NestedBins, LevelsKeepTheSecondMomentOfAllPairs) {
   const BinGram gram = squareRootGram(16 * 9, 9, 20);
-  const PairLevels levels(gram);
+  const NestedBins bins = binsOf(gram);
   for (const double stddev : {0.6, 1.0, 3.0}) {
     double sum = 0;
     for (const double product : gram.values) sum += std::expm1(product / (stddev * stddev));
     sum /= static_cast<double>(gram.values.size());
-    EXPECT_NEAR(std::expm1(levels.logSecondMoment(levels.exponents(stddev))) / sum, 1, 2e-3);
+    EXPECT_NEAR(std::expm1(bins.logSecondMoment(stddev)) / sum, 1, 2e-3);
   }
   // Of bins all alike, and not.
-  EXPECT_LT(PairLevels(squareRootGram(2000, 20, 16)).unevenness(), 0.01);
-  EXPECT_GT(PairLevels(squareRootGram(50, 1, 40, ColumnScaling::None)).unevenness(), kMostUnevenness);
+  EXPECT_LT(binsOf(squareRootGram(2000, 20, 16)).unevenness(), 0.01);
+  EXPECT_GT(binsOf(squareRootGram(50, 1, 40, ColumnScaling::None)).unevenness(), kMostUnevenness);
 }
 
 TEST(NestedBins, NoiseIsThatOfCarefulDraws) {
@@ -137,7 +141,7 @@ TEST(NestedBins, NoiseIsThatOfCarefulDraws) {
     const BinGram gram = binGram(ToeplitzStrategy(n, c), epochs);
     const double drawn = carefullyDrawn(gram, epsilon, delta, 3e-3);
     if (drawn == 0) continue;
-    const auto noise = nestedNoise(PairLevels(gram), epsilon, delta);
+    const auto noise = nestedNoise(binsOf(gram), epsilon, delta);
     ASSERT_TRUE(noise);
     EXPECT_NEAR(*noise / drawn, 1, 1e-2) << bins << " " << epochs << " " << bands << " " << epsilon << " " << delta;
     EXPECT_EQ(approximateNoise(gram, epsilon, delta, {.stream = 5}),
@@ -157,8 +161,8 @@ TEST(NestedBins, UnevenBinsAreDrawnAndOptimisticallyNot) {
 }
 
 TEST(NestedBins, NoiseFallsSmoothlyWithEpsilon) {
-  const PairLevels levels(squareRootGram(600, 10, 24));
-  const auto at = [&](int step) { return std::log(*nestedNoise(levels, std::exp(0.01 * step), 1e-6)); };
+  const NestedBins bins = binsOf(squareRootGram(600, 10, 24));
+  const auto at = [&](int step) { return std::log(*nestedNoise(bins, std::exp(0.01 * step), 1e-6)); };
   for (int step = -60; step < 150; ++step) {
     const double before = at(step - 1), here = at(step), after = at(step + 1);
     EXPECT_LT(after, here) << step;
@@ -167,12 +171,12 @@ TEST(NestedBins, NoiseFallsSmoothlyWithEpsilon) {
 }
 
 TEST(NestedBins, OutOfReachIsSaid) {
-  const PairLevels levels(squareRootGram(600, 10, 24));
-  EXPECT_FALSE(nestedNoise(levels, 200, 1e-6)) << "too little noise for the grid";
-  EXPECT_FALSE(nestedNoise(levels, 0, 1e-300));
+  const NestedBins bins = binsOf(squareRootGram(600, 10, 24));
+  EXPECT_FALSE(nestedNoise(bins, 200, 1e-6)) << "too little noise for the grid";
+  EXPECT_FALSE(nestedNoise(bins, 0, 1e-300));
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_FALSE(nestedNoise(levels, 1, 1e-6, RunControl{stop.get_token(), {}}));
+  EXPECT_FALSE(nestedNoise(bins, 1, 1e-6, RunControl{stop.get_token(), {}}));
 }
 
 }  // namespace

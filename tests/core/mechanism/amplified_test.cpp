@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
 #include <random>
 #include <thread>
+#include <tuple>
 
 #include "core/accounting/calibration/calibration.h"
 #include "core/accounting/losses/analytic_gaussian.h"
@@ -16,6 +18,7 @@
 #include "core/linalg/parallel.h"
 #include "core/mechanism/amplified/comb.h"
 #include "core/mechanism/amplified/error.h"
+#include "core/mechanism/amplified/nested.h"
 #include "core/mechanism/amplified/noise.h"
 #include "core/mechanism/amplified/solver.h"
 #include "core/mechanism/banded_toeplitz.h"
@@ -421,6 +424,51 @@ TEST(BinnedOptimum, IsSoundInTheCorners) {
     EXPECT_TRUE(std::isfinite(optimum.summary.objective) && optimum.summary.objective > 0);
     expectSound(problem, optimum, 0.15);
     expectSound(problem, optimizeBinnedBlt(problem, 1, kMostAutomaticBltBuffers), 0.15);
+  }
+}
+
+TEST(NestedStrategyNoise, GradientIsThatOfItsValue) {
+  for (const std::optional<bool> grouped : {std::optional(false), std::optional(true)}) {
+    for (const auto& [n, k, bands, epsilon] :
+         {std::tuple<Index, Index, Index, double>{120, 6, 20, 2}, {60, 1, 12, 8}}) {
+      NestedStrategyNoise noise(n, binsOf(n, k), epsilon, 1e-6, grouped);
+      Vector c = decaying(bands, 0.02);
+      ASSERT_TRUE(noise.draw(c, 0, {}));
+      // Away from the point whose weights it holds.
+      for (std::size_t l = 1; l < c.size(); ++l) c[l] *= 1 + 0.1 * std::sin(static_cast<double>(l));
+      Vector gradient(c.size());
+      noise(c, gradient, {});
+      double euler = 0, scale = 0;
+      for (std::size_t l = 0; l < c.size(); ++l) {
+        euler += gradient[l] * c[l];
+        scale = std::max(scale, std::abs(gradient[l]));
+      }
+      EXPECT_NEAR(euler, 1, 1e-6) << "sigma scales with the strategy";
+      for (std::size_t l = 0; l < c.size(); l += 5) {
+        constexpr double kStep = 1e-5;
+        Vector moved = c;
+        moved[l] = c[l] + kStep;
+        const double above = noise(moved, {}, {});
+        moved[l] = c[l] - kStep;
+        EXPECT_NEAR(gradient[l], (above - noise(moved, {}, {})) / (2 * kStep), 1e-4 * scale) << l;
+      }
+    }
+  }
+}
+
+TEST(NestedStrategyNoise, OptimaAreNoWorseThanThoseByDraws) {
+  for (const auto& [n, k, epsilon] : {std::tuple<Index, Index, double>{120, 6, 3}, {60, 1, 4}}) {
+    BinnedProblem problem{.iterations = n, .epochs = k, .epsilon = epsilon, .delta = 1e-6};
+    const Solution byTree = optimizeBinnedToeplitz(problem, n);
+    problem.samples = 1024;
+    const Solution byDraws = optimizeBinnedToeplitz(problem, n);
+    EXPECT_NE(byTree.coefficients, byDraws.coefficients);
+    const auto certified = [&](const Solution& found) {
+      const BinGram gram = binGram(found.strategy, k);
+      return certifiedNoise(gram, epsilon, 1e-6).value *
+             std::sqrt(errorOf(found.strategy, problem.workload).variance.mean);
+    };
+    EXPECT_LT(certified(byTree), 1.015 * certified(byDraws)) << n << " " << k;
   }
 }
 
