@@ -35,6 +35,11 @@ STEPS = thorough(20, 60)
 KILLED_AT = thorough((9,), (4, 9))
 
 
+needs_jax = unittest.skipUnless(
+    importlib.util.find_spec("optax"), "JAX and optax are not installed"
+)
+
+
 def accuracy_in(line):
     return float(line.split()[-2])
 
@@ -60,12 +65,20 @@ class Killed(Case):
             "MASTER_PORT": str(port),
         }
         of = [{**os.environ, **as_torchrun, "RANK": str(rank)} for rank in range(ranks)]
-        others = [subprocess.Popen(command, stdout=subprocess.DEVNULL, env=env) for env in of[1:]]
+        commands = [command] * ranks
+        if ranks > 1 and str(IN_JAX) in command:
+            meeting = ["--coordinator", f"127.0.0.1:{port}", "--processes", str(ranks), "--process"]
+            commands = [[*command, *meeting, str(rank)] for rank in range(ranks)]
+        others = [
+            subprocess.Popen(each, stdout=subprocess.DEVNULL, env=env)
+            for each, env in zip(commands[1:], of[1:])
+        ]
         said = []
-        with started(command, of[0]) as first:
+        with started(commands[0], of[0]) as first:
             for line in first.stdout:
-                said.append(line.rstrip("\n"))
-                if said[-1] == killed_after:
+                if not line.startswith("[Gloo]"):  # what JAX's processes say of themselves
+                    said.append(line.rstrip("\n"))
+                if said[-1:] == [killed_after]:
                     for each in [first, *others]:
                         each.kill()
                     break
@@ -95,20 +108,32 @@ class Killed(Case):
             self.verify(name, 0)
         return straight[-1], rest[-1]
 
-    def test_two_processes(self):
-        if not torch.distributed.is_available() or not torch.distributed.is_gloo_available():
-            self.skipTest("this torch has no gloo")
-        alone = self.lines(self.command("straight"))[-1]
+    def as_one_process(self, **how):
+        """Runs of two processes, killed and not, end alike, and classify as one process's do."""
+        alone = self.lines(self.command("straight", **how))[-1]
         (self.folder / "straight.pt").unlink()
         (self.folder / "straight.record").unlink()
-        straight, killed = self.killed_and_gone_on_with(ranks=2)
+        straight, killed = self.killed_and_gone_on_with(ranks=2, **how)
         self.assertEqual(killed, straight)
         self.assertAlmostEqual(accuracy_in(straight), accuracy_in(alone), delta=1)  # % of 359
 
-    @unittest.skipUnless(importlib.util.find_spec("optax"), "JAX and optax are not installed")
+    def test_two_processes(self):
+        if not torch.distributed.is_available() or not torch.distributed.is_gloo_available():
+            self.skipTest("this torch has no gloo")
+        self.as_one_process()
+
+    @needs_jax
     def test_in_jax(self):
-        straight, killed = self.killed_and_gone_on_with(example=EXAMPLE.with_name("digits_jax.py"))
+        straight, killed = self.killed_and_gone_on_with(example=IN_JAX)
         self.assertEqual(killed, straight)
+
+    @needs_jax
+    def test_two_processes_in_jax(self):
+        import jax
+
+        if not hasattr(jax.config, "jax_cpu_collectives_implementation"):
+            self.skipTest("this JAX has no processes that meet on processors")
+        self.as_one_process(example=IN_JAX)
 
     def test_same_weights(self):
         for mechanism in thorough(("blt, sampled",), ("banded-toeplitz", "blt, sampled")):
@@ -160,4 +185,5 @@ class Killed(Case):
 
 if __name__ == "__main__":
     EXAMPLE, CLI = (pathlib.Path(each) for each in sys.argv[1:3])
+    IN_JAX = EXAMPLE.with_name("digits_jax.py")
     unittest.main(argv=sys.argv[:1] + sys.argv[3:])

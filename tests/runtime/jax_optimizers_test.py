@@ -34,7 +34,7 @@ from small_jax import (  # noqa: E402
     Momentum,
     params_of,
 )  # noqa: E402
-from small_jax import run_of, STEPS, taken  # noqa: E402
+from small_jax import run_of, STEPS, sums_of, taken  # noqa: E402
 
 START, QUANTILE, RATE, SHARE = 3.0, 0.3, 0.4, 0.04
 BATCH = EXAMPLES * 3 / STEPS
@@ -140,14 +140,14 @@ class Optimizers(Case):
             init, step = run_of(optimizer=make())
             state = taken((init, step), until=5)
             for at in range(EXAMPLES):
-                one = [np.asarray(each) for each in step._sums(state, 5, np.array([at]))]
+                one = [np.asarray(each) for each in sums_of(step, state, 5, np.array([at]))]
                 self.assertLessEqual(np.linalg.norm(flat(one).astype(np.float64)), 1)
 
     def test_an_example_that_is_not_finite_has_no_mark(self):
         data = (DATA[0].copy(), DATA[1])
         data[0][3] = np.nan
         init, step = run_of(optimizer=adaptive(), data=data)
-        sums = step._sums(init(params_of()), 0, np.array([3]))
+        sums = sums_of(step, init(params_of()), 0, np.array([3]))
         self.assertFalse(flat(sums).any())
         self.assertEqual(step.private.not_finite, 1)
 

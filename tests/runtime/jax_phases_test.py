@@ -19,7 +19,7 @@ import noiseloom
 import noiseloom.jax as nj
 from cases import failed_items
 from small_jax import Case, DATA, drawn, EXAMPLES, flat, KEY, loss_of, Momentum, params_of
-from small_jax import run_of, STEPS, taken
+from small_jax import run_of, STEPS, sums_of, taken
 
 OTHER = bytes(32)
 FIRST = 6
@@ -148,7 +148,7 @@ class UsersOfARun(Case):
 
         params = params_of()
         expected = clipped_sum(mean, params, of_users, self.design.clip_norm)
-        made = step._sums(init(params), 0, batch)
+        made = sums_of(step, init(params), 0, batch)
         np.testing.assert_allclose(flat(made), expected, rtol=1e-3, atol=1e-5)
         self.assertEqual(step.private.examples, len(batch))
 
@@ -164,7 +164,7 @@ class UsersOfARun(Case):
         )
         batches = list(self.design.batches(KEY))
         at = max(range(STEPS), key=lambda step: len(batches[step]))
-        jax.block_until_ready(step._sums(init(params_of()), at, batches[at]))
+        jax.block_until_ready(sums_of(step, init(params_of()), at, batches[at]))
         jax.effects_barrier()
         users = {*batches[at], 0}  # user 0 fills the microbatch up
         self.assertGreater(len(users), 3)
@@ -223,7 +223,7 @@ class OwnersInParts(Case):
             of_key = numbers[batches[at]]
             there = of_key[of_key >= 0]
             gaps += len(of_key) - len(there)
-            made = flat(step._sums(state, at, batches[at]))
+            made = flat(sums_of(step, state, at, batches[at]))
             expected = clipped_sum(loss, state.params, inputs[there], design.clip_norm)
             np.testing.assert_allclose(made, expected, rtol=1e-3, atol=1e-4)
             state = step(state)

@@ -75,6 +75,11 @@ def taken(run, params=None, until=STEPS):
     return state
 
 
+def sums_of(step, state, at, batch):
+    """The sums that a step adds its noise to."""
+    return step._sums(state, *step._own_sums(state, at, batch))
+
+
 def flat(tree):
     return np.concatenate([np.ravel(each) for each in jax.tree_util.tree_leaves(tree)])
 

@@ -19,6 +19,7 @@ from ._files import check_folder, Path
 from ._jax_clipped import adding, beginning, code_of, moving
 from ._jax_examples import Examples
 from ._jax_optimizers import AdaptiveClip, check_optimizer, ScaleThenPrivatize
+from ._jax_processes import on_this_process, Processes, word_of
 from ._jax_users import Users
 from ._keys import HoldsKey
 from ._members import check_users
@@ -96,11 +97,7 @@ class PrivateStep(HoldsKey):
         for name, count in (("every", every), ("microbatch", microbatch)):
             if count is not None and _whole(name, count) < 1:
                 refuse(name, count, "a whole number, 1 or more")
-        if jax.process_count() > 1:
-            raise InvalidArgument(
-                f"{jax.process_count()} processes of jax.distributed are not allowed: private() runs in one, on any "
-                "number of its devices; with several add the noise by correlated_noise()"
-            )
+        self._processes = Processes()
         self._design, self._key, self._optimizer = design, key, optimizer
         self.iterations = design.iterations
         self._users = isinstance(data, Users)
@@ -108,7 +105,7 @@ class PrivateStep(HoldsKey):
             check_users(design)
             if owners is not None:
                 refuse("owners", owners, "None, since users are the examples of this run")
-        self._examples: Any = data if self._users else Examples(data)
+        self._examples: Any = data if self._users else Examples(on_this_process("data", data))
         formed, examples, self._divisor = taken(design, self._examples, owners, record is not None)
         self._of_owners = None if owners is None else owners.code()
         in_parts = owners is not None and design._strategy.needs_members_in_parts
@@ -131,7 +128,8 @@ class PrivateStep(HoldsKey):
         self._apply = moving(optimizer, self._divisor, record is not None, shared)
         if checkpoint is not None:
             check_folder(checkpoint)
-        self._record_path, self._checkpoint, self._every = record, checkpoint, every
+        self._has_record, self._checkpoint, self._every = record is not None, checkpoint, every
+        self._record_path = record if self._processes.rank == 0 else None
         self._record: Optional[Record] = None
         self._recorded = 0  # the step that the record goes on with
         self._noise: Optional[Noise] = None
@@ -145,6 +143,8 @@ class PrivateStep(HoldsKey):
         self._devices = 1 if devices is None else len(devices)
         if devices is None:
             return None
+        if any(each.process_index != self._processes.rank for each in devices):
+            refuse("devices", devices, "devices of this process, jax.local_devices()")
         if self._given_microbatch is not None and self._given_microbatch % self._devices != 0:
             refuse(
                 "microbatch", self._given_microbatch, f"a multiple of the {self._devices} devices"
@@ -157,7 +157,7 @@ class PrivateStep(HoldsKey):
 
     def _placed(self, tree: Any) -> Any:
         """The arrays on the devices, as copies: none is changed while the run uses it."""
-        arrays = jax.tree_util.tree_map(jnp.array, tree)
+        arrays = jax.tree_util.tree_map(jnp.array, on_this_process("state", tree))
         return arrays if self._sharding is None else jax.device_put(arrays, self._sharding[1])
 
     def _prepare(self, params: Any) -> Noise:
@@ -188,7 +188,8 @@ class PrivateStep(HoldsKey):
             begin = -spare.ctypes.data % _ALIGNED // dtype.itemsize
             self._buffer = spare[begin : begin + total]
             most = max(1, min(_MICROBATCH, _BYTES // max(1, total * dtype.itemsize)))
-            usual = self._divisor + 3 * math.sqrt(self._divisor)
+            share = self._divisor / self._processes.count
+            usual = share + 3 * math.sqrt(share)
             size = self._given_microbatch or math.ceil(usual / math.ceil(usual / most))
             self._microbatch = -(-size // self._devices) * self._devices
         if (total, dtype) != (self._noise.parameters, self._noise.dtype):
@@ -213,27 +214,50 @@ class PrivateStep(HoldsKey):
         return noise
 
     def init(self, params: Any) -> PrivateState:
-        """The state that a run begins with, or goes on with where its checkpoint is there."""
-        params = self._placed(params)
-        self._prepare(params)
-        state = PrivateState(0, params, self._optimizer.init(params), self._run)
-        if self._checkpoint is not None and os.path.exists(self._checkpoint):
-            return self.load(self._checkpoint, state)
-        return state
+        """The state that a run begins with, or goes on with where its checkpoint is there. Processes begin with the
+        parameters of process 0."""
+
+        def begun() -> Tuple[PrivateState, Sequence[int]]:
+            placed = self._placed(params)
+            noise = self._prepare(placed)
+            state = PrivateState(0, placed, self._optimizer.init(placed), self._run)
+            leaves, structure = jax.tree_util.tree_flatten(placed)
+            model = f"{structure} {[leaf.shape for leaf in leaves]} {noise.dtype}"
+            if self._checkpoint is not None and os.path.exists(self._checkpoint):
+                state = self.load(self._checkpoint, state)
+            same = (noise._expected()["key_id"], self._design.sha256, model)
+            return state, [*map(word_of, same), int(self._run[0]), state.step]
+
+        others = "number of examples, rng, owners or clipping"
+        names = ("key", "design", "model", others, "checkpoint")
+        state = self._processes.together(names, begun)
+        if self._processes.count == 1 or state.step > 0:
+            return state
+        placed = self._placed(self._processes.of_first(state.params))
+        return PrivateState(0, placed, self._optimizer.init(placed), self._run)
 
     def __call__(self, state: PrivateState) -> PrivateState:
         if any(isinstance(leaf, jax.core.Tracer) for leaf in jax.tree_util.tree_leaves(state)):
             raise InvalidArgument(
                 "step() is not called under jit or scan: what it does on the device is compiled"
             )
-        noise, step = self.check(state), _whole("state.step", state.step)
-        if not 0 <= step < self.iterations:
-            raise InvalidArgument(
-                f"there is no step {step}: the design and its claim have {self.iterations}"
-            )
-        batch = self._batches[step]
-        sums = self._sums(state, step, batch)  # which the device is making when this returns
-        self._make_row(noise, step)
+
+        def prepared() -> Tuple[Any, Sequence[int]]:
+            noise, step = self.check(state), _whole("state.step", state.step)
+            if not 0 <= step < self.iterations:
+                raise InvalidArgument(
+                    f"there is no step {step}: the design and its claim have {self.iterations}"
+                )
+            batch = self._batches[step]
+            sums = self._own_sums(state, step, batch)  # which the device is making meanwhile
+            self._make_row(noise, step)
+            words = [step, int(self._run[0])]
+            if self._processes.count > 1:
+                words.append(int(code_of(jax.tree_util.tree_leaves(state.params))[0]))
+            return (noise, step, batch, sums), words
+
+        noise, step, batch, own = self._processes.together(("step", "run", "params"), prepared)
+        sums = self._sums(state, *own)
         code = np.asarray(code_of(sums)).tobytes()
         key_id, which = noise._expected()["key_id"], (self._design.sha256, noise.parameters)
         problem = _used.problem(key_id, which, step, code)
@@ -251,18 +275,19 @@ class PrivateStep(HoldsKey):
             self.save(made, self._checkpoint)
         return made
 
-    def _sums(self, state: PrivateState, step: int, batch: np.ndarray) -> List[jax.Array]:
-        """The sums of clipped gradients, by microbatches of one size, so that all is compiled once; with those of the
-        marks, if there are any."""
+    def _own_sums(self, state: PrivateState, step: int, batch: np.ndarray) -> Any:
+        """The sums of this process's clipped gradients, by microbatches of one size, so that all is compiled once, with
+        figures; and how many examples all have."""
         params, clip_norm, scales = state.params, self._design.clip_norm, None
         if self._scales is not None:
             scales = self._scales(state.opt_state, params)
         if self._units is not None:
             clip_norm = state.opt_state.norm
         sums, figures = self._zeros(params)
-        batch = batch if self._users else self._examples.there(batch)
-        for at in range(0, len(batch), self._microbatch):
-            part = batch[at : at + self._microbatch]
+        there = batch if self._users else self._examples.there(batch)
+        share = self._processes.share(there)
+        for at in range(0, len(share), self._microbatch):
+            part = share[at : at + self._microbatch]
             numbers = np.zeros(self._microbatch, np.int32)
             numbers[: len(part)] = part
             given = (
@@ -273,10 +298,17 @@ class PrivateStep(HoldsKey):
             if self._sharding is not None:
                 given = jax.device_put(given, self._sharding[0])
             sums, figures = self._add(params, sums, figures, *given, step, clip_norm, scales)
-        self._figures, self._last = list(figures), len(batch)
+        return (sums, figures), len(there)
+
+    def _sums(self, state: PrivateState, own: Any, examples: int) -> List[jax.Array]:
+        """The sums over all processes; with those of the marks, if there are any."""
+        sums, figures = self._processes.summed(own)
+        if self._processes.count > 1 and self._sharding is not None:
+            sums, figures = jax.device_put((sums, figures), self._sharding[1])
+        self._figures, self._last = list(figures), examples
         if self._units is None:
             return sums
-        return self._units(sums, figures, len(batch), clip_norm)
+        return self._units(sums, figures, examples, state.opt_state.norm)
 
     def _make_row(self, noise: Noise, step: int) -> None:
         """Makes the step's noise, while the device computes gradients; opens the record first, where it needs to be."""
@@ -292,6 +324,7 @@ class PrivateStep(HoldsKey):
                 clip_norm=self._design.clip_norm,
                 reduction="mean",
                 batch_size=self._divisor,
+                ranks=self._processes.count,
             )
             self._recorded = step
         jax.block_until_ready(self._reading)
@@ -318,6 +351,8 @@ class PrivateStep(HoldsKey):
 
     def finish(self) -> None:
         """Marks in the record that the run ends, if that is before the design's last step."""
+        if self._has_record and self._record_path is None:
+            return  # process 0 has the only record
         if self._record is None:
             raise InvalidArgument(
                 "there is no record of a step yet that could end: give `record`, and take a step"
@@ -325,7 +360,9 @@ class PrivateStep(HoldsKey):
         self._record.finish()
 
     def save(self, state: PrivateState, path: Path) -> None:
-        """Writes a checkpoint, as a whole or not at all: it holds neither key nor noise."""
+        """Writes a checkpoint, as a whole or not at all: it holds neither key nor noise. Process 0 does, of several."""
+        if self._processes.rank > 0:
+            return
         noise = {
             **self._prepare(state.params).state_dict(),
             "step": _whole("state.step", state.step),
@@ -392,12 +429,13 @@ def private(
     state. A step
 
     1. takes the batch of the design and the key, which may be empty, in microbatches of one size, filled up and masked;
-    2. computes the gradient of each example by itself, clips it to the design's clip norm and sums, while the
-       processor makes the noise: core's, to the bit;
+    2. computes the gradient of each example by itself, clips it to the design's clip norm and sums, over all processes
+       of jax.distributed where there are several, while the processor makes the noise: core's, to the bit;
     3. divides by the design's expected batch, adds the noise, checks and records;
     4. updates optimizer and parameters, and writes the checkpoint.
 
-    What runs on the device is compiled once. A step that is refused changes nothing, and can be taken again.
+    What runs on the device is compiled once. A step that is refused changes nothing, and can be taken again. Several
+    processes call ``init`` and ``step`` together, each with all examples and on devices of its own.
 
     Parameters
     ----------
@@ -411,22 +449,25 @@ def private(
         :class:`AdaptiveClip` clips at a norm that is learned.
     data : pytree of arrays, or Users
         Such as ``(images, labels)``; each array's first dimension is that of the examples. NumPy arrays stay in the
-        processor's memory (``numpy.memmap``: on the disk) but for the microbatch; JAX's stay on their device.
+        processor's memory (``numpy.memmap``: on the disk) but for the microbatch; JAX's stay on their device. Each of
+        several processes has all examples, of which a step reads its share.
         :class:`Users`: each user's examples as one.
     rng : key of jax.random, optional
         Random numbers of the loss, as for dropout: each example of each step has a key of its own, folded from this
         one. A run goes on with the same.
     microbatch : int, optional
-        Examples whose gradients are in memory at once. By default 256, or fewer: whose gradients take 256 MiB, or that
-        a batch rarely exceeds.
+        Examples whose gradients a process has in memory at once. By default 256, or fewer: whose gradients take 256
+        MiB, or that its share of a batch rarely exceeds.
     devices : sequence of jax.Device, optional
         Devices of this process that share each microbatch, a multiple of their number; parameters stand on all of
         them. By default one device.
     record : path, optional
-        File for a record of each step, which ``noiseloom-cli verify --job`` compares with the claim.
+        File for a record of each step, which ``noiseloom-cli verify --job`` compares with the claim. Process 0 writes
+        it.
     checkpoint : path, optional
-        File that is written after steps, and from which the run goes on if it is there. It holds parameters, the
-        optimizer's state and the step, but neither key nor noise.
+        File that is written after steps, and from which the run goes on if it is there, with any number of processes.
+        It holds parameters, the optimizer's state and the step, but neither key nor noise. Every process reads it,
+        process 0 writes it.
     every : int
         Steps from one checkpoint to the next; the last step always has one.
     owners : Owners, optional
@@ -448,7 +489,8 @@ def private(
     Notes
     -----
     Gradients are clipped at a norm that is shorter by 2e-5, so that rounding makes none of them longer than the clip
-    norm. To be equal to the bit, a resumed run needs the same machine, devices, microbatch and version of JAX.
+    norm. To be equal to the bit, a resumed run needs the same machine, devices, number of processes, microbatch and
+    version of JAX.
 
     Examples
     --------

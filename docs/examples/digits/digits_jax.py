@@ -4,7 +4,9 @@
     PYTHONPATH=build/python python3 docs/examples/digits/digits_jax.py compare
         trains banded-toeplitz, sampled, with 20 keys, and writes its section of digits.md
     ... digits_jax.py train --key-file run.key --checkpoint run.state
-        one run, which goes on from the checkpoint where there is one, with its record beside it
+        one run, which goes on from the checkpoint where there is one, with its record beside it; with
+        --coordinator 127.0.0.1:5005 --processes 2 --process 0, and at the same time --process 1, by two processes,
+        once its strategy file is there
 
 Needs jax, optax and scikit-learn: pip install jax optax scikit-learn.
 """
@@ -121,12 +123,18 @@ def main():
     one.add_argument("--key-file", required=True)
     one.add_argument("--checkpoint", required=True, type=pathlib.Path)
     one.add_argument("--steps", type=int, help="stop after so many of the design's steps")
+    one.add_argument("--coordinator", help="where the processes meet, host:port")
+    one.add_argument("--processes", type=int, default=1, help="number of processes")
+    one.add_argument("--process", type=int, default=0, help="which of them this one is, from 0 on")
     for each in (several, one):
         each.add_argument("--rate", type=float, default=1.0)
     asked = parser.parse_args()
     if asked.command == "compare":
         compare(asked.rate)
         return
+    if asked.processes > 1:
+        jax.config.update("jax_cpu_collectives_implementation", "gloo")  # on processors
+        jax.distributed.initialize(asked.coordinator, asked.processes, asked.process)
     strategy = asked.checkpoint.with_suffix(".npz")
     if not strategy.exists():
         noiseloom.design(**JOB, **MECHANISM).save(strategy)
