@@ -42,7 +42,7 @@ from small_jax import (  # noqa: E402
     loss_of,
 )  # noqa: E402
 from small_jax import Momentum, params_of, run_of, STEPS, taken  # noqa: E402
-from noiseloom._jax_clipped import adding, scaled_and_factors  # noqa: E402
+from noiseloom._jax_clipped import adding, clipped_sums, scaled_and_factors  # noqa: E402
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 from read_programs import killed_after, lines_of  # noqa: E402
@@ -114,8 +114,10 @@ class Sums(Checks):
             scaled, factors, *_ = scaled_and_factors(given, jnp.ones(2, bool), 0.1)
             whole = np.concatenate(scaled, axis=1).astype(np.float64)
             made = np.asarray(factors, np.float64) * np.linalg.norm(whole, axis=1)
-            self.assertLessEqual(made.max(), 0.1)
-            self.assertGreater(made.min(), 0.1 * (1 - 5e-5))
+            sums = clipped_sums([each[:1] for each in given], jnp.ones(1, bool), 0.1)[0]
+            made = [*made, np.linalg.norm(flat(sums).astype(np.float64))]
+            self.assertLessEqual(max(made), 0.1)
+            self.assertGreater(min(made), 0.1 * (1 - 5e-5))
 
     def test_an_example_that_is_not_finite_counts_as_zero(self):
         # The gradient is the example itself, so that one of zeros has none.

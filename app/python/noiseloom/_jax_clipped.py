@@ -6,6 +6,7 @@ from typing import Any, Callable, List, Optional, Tuple
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from ._noiseloom import InvalidArgument
 
@@ -21,13 +22,13 @@ def _sums(rows: List[jax.Array]) -> jax.Array:
     """The sum of each row over all arrays of shape (rows, values), by sums of _BLOCK terms."""
 
     def folded(values: jax.Array) -> jax.Array:
-        count, size = values.shape
-        whole = size - size % _BLOCK
-        parts = [values[:, :whole].reshape(count, _BLOCK, -1).sum(axis=1, dtype=values.dtype)]
-        if whole < size:
-            parts.append(values[:, whole:].sum(axis=1, keepdims=True, dtype=values.dtype))
+        zero, filled_up = np.zeros((), values.dtype), (0, -values.shape[1] % _BLOCK)
+        # Windows, since XLA copies what it is to see in another shape.
+        sums = jax.lax.reduce_window(
+            values, zero, jax.lax.add, (1, _BLOCK), (1, _BLOCK), ((0, 0), filled_up)
+        )
         # Without the barrier XLA may make one long sum of several levels, which loses digits.
-        return jax.lax.optimization_barrier(jnp.concatenate(parts, axis=1))
+        return jax.lax.optimization_barrier(sums)
 
     sums = jnp.concatenate([folded(each) for each in rows], axis=1)
     while sums.shape[1] > 1:
@@ -54,6 +55,34 @@ def scaled_and_factors(
     norms = jnp.sqrt(_sums([jnp.square(each) for each in scaled if each.shape[1] > 0]))
     factors = jnp.minimum(clip_norm * _SHORTER / norms, 1 / scale)
     return scaled, factors, finite, factors < 1 / scale
+
+
+def clipped_sums(
+    rows: List[jax.Array], taken: jax.Array, clip_norm: Any
+) -> Tuple[List[jax.Array], jax.Array, jax.Array]:
+    """The sums of the gradients of examples that are taken, each clipped by itself; which are finite, and which of them
+    are clipped.
+
+    rows: arrays of shape (examples, values).
+    """
+
+    def products(factors: jax.Array, of: List[jax.Array]) -> List[jax.Array]:
+        # A GPU multiplies in TF32 unless it is asked not to, which could make a gradient longer.
+        return [jnp.dot(factors, each, precision=jax.lax.Precision.HIGHEST) for each in of]
+
+    def with_scales(_: Any) -> Any:
+        scaled, factors, finite, clipped = scaled_and_factors(rows, taken, clip_norm)
+        return products(factors, scaled), finite, clipped
+
+    def as_they_are(squares: jax.Array) -> Any:
+        factors = jnp.minimum(clip_norm * _SHORTER / jnp.sqrt(squares), 1)
+        sums = products(jnp.where(taken, factors, 0), rows)
+        return sums, jnp.ones_like(taken), factors < 1
+
+    squares = _sums([jnp.square(each) for each in rows if each.shape[1] > 0])
+    # No square overflows or has underflowed, but where the gradient is much shorter than the clip norm anyway.
+    usual = (squares < 1e24) & ((squares > 1e-12) | (clip_norm > 1e-5))
+    return jax.lax.cond(usual.all(), as_they_are, with_scales, squares)
 
 
 def adding(
@@ -99,12 +128,8 @@ def adding(
         rows = [each.reshape(len(taken), -1) for each in jax.tree_util.tree_leaves(gradients)]
         if scales is not None:
             rows = [each * scale for each, scale in zip(rows, scales)]
-        scaled, factors, finite, clipped = scaled_and_factors(rows, taken, clip_norm)
-        # A GPU multiplies in TF32 unless it is asked not to, which could make a gradient longer.
-        exact = jax.lax.Precision.HIGHEST
-        added = [
-            total + jnp.dot(factors, each, precision=exact) for total, each in zip(sums, scaled)
-        ]
+        parts, finite, clipped = clipped_sums(rows, taken, clip_norm)
+        added = [total + part for total, part in zip(sums, parts)]
         counted = (
             (taken & clipped & finite).sum(),
             (taken & ~finite).sum(),
@@ -129,10 +154,10 @@ def beginning(shared: Callable[[Any], Any]) -> Callable[[Any], Tuple[List[jax.Ar
 
 def moving(
     optimizer: Any, divisor: float, recorded: bool, shared: Callable[[Any], Any]
-) -> Callable[..., Tuple[Optional[jax.Array], Any, Any]]:
+) -> Callable[..., Tuple[Optional[jax.Array], Any, Any, jax.Array]]:
     """A compiled function of parameters, the optimizer's state, sums and a row of noise: the noisy mean as a flat array
-    where it is recorded, and parameters and optimizer's state after it. Of more sums than parameters the optimizer
-    takes the last as `mark`."""
+    where it is recorded, parameters and optimizer's state after it, and the code of the sums. Of more sums than
+    parameters the optimizer takes the last as `mark`."""
 
     def moved(params: Any, opt_state: Any, sums: List[jax.Array], row: jax.Array) -> Any:
         leaves, structure = jax.tree_util.tree_flatten(params)
@@ -151,7 +176,7 @@ def moving(
                 "nothing else, since losses, and gradients at other places, have no noise"
             ) from reason
         after = jax.tree_util.tree_map(lambda p, u: (p + u).astype(p.dtype), params, updates)
-        return shared((jnp.concatenate(noisy) if recorded else None, after, changed))
+        return shared((jnp.concatenate(noisy) if recorded else None, after, changed, code_of(sums)))
 
     return jax.jit(moved)
 

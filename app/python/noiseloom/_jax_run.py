@@ -163,17 +163,18 @@ class PrivateStep(HoldsKey):
     def _prepare(self, params: Any) -> Noise:
         """The noise for these parameters, which is made once."""
         leaves = jax.tree_util.tree_leaves(params)
-        types = {jnp.result_type(leaf) for leaf in leaves}
+        types = {x.dtype if isinstance(x, jax.Array) else jnp.result_type(x) for x in leaves}
         if len(types) != 1 or not types <= {jnp.dtype("float32"), jnp.dtype("float64")}:
             raise InvalidArgument(
                 f"the parameters are of {', '.join(sorted(map(str, types)))}: use all float32 or all float64, and "
                 "hold in the loss what is not trained"
             )
-        total, dtype = sum(leaf.size for leaf in leaves), types.pop()
+        total, dtype = sum(jnp.size(leaf) for leaf in leaves), types.pop()
         total += 0 if self._units is None else 1  # the marks
         if self._noise is None:
             self._noise = self._design.noise(self._key, total, dtype=dtype.name, prefetch=True)
             of = {**self._noise._expected(), "examples": len(self._examples)}
+            self._which = of["key_id"], (self._design.sha256, total)
             if self._rng is not None:
                 of["rng"] = np.asarray(jax.random.key_data(self._rng)).tolist()
             if self._of_owners is not None:
@@ -207,7 +208,7 @@ class PrivateStep(HoldsKey):
     def check(self, state: PrivateState) -> Noise:
         """Raises InvalidArgument for a state of another run; gives the noise of this one."""
         noise = self._prepare(state.params)
-        if not np.array_equal(np.asarray(state.run), self._run):
+        if state.run is not self._run and not np.array_equal(np.asarray(state.run), self._run):
             raise InvalidArgument(
                 "state is of another run: of another key, design, model, data, rng, owners or clipping"
             )
@@ -258,16 +259,17 @@ class PrivateStep(HoldsKey):
 
         noise, step, batch, own = self._processes.together(("step", "run", "params"), prepared)
         sums = self._sums(state, *own)
-        code = np.asarray(code_of(sums)).tobytes()
-        key_id, which = noise._expected()["key_id"], (self._design.sha256, noise.parameters)
-        problem = _used.problem(key_id, which, step, code)
+        noisy, params, opt_state, codes = self._apply(
+            state.params, state.opt_state, sums, self._buffer
+        )
+        self._reading = (noisy, params)
+        code = np.asarray(codes).tobytes()
+        problem = _used.problem(*self._which, step, code)
         if problem is not None:
             raise InvalidArgument(problem + ": no step is taken")
-        noisy, params, opt_state = self._apply(state.params, state.opt_state, sums, self._buffer)
-        self._reading = (noisy, params)
         if self._record is not None:
             self._add_line(step, batch, noisy)
-        _used.note(key_id, which, step, code)
+        _used.note(*self._which, step, code)
         made = PrivateState(step + 1, params, opt_state, self._run)
         if self._checkpoint is not None and (
             made.step % self._every == 0 or made.step == self.iterations
@@ -317,6 +319,8 @@ class PrivateStep(HoldsKey):
         if self._record_path is not None and (self._record is None or self._recorded != step):
             if self._record is not None:
                 self._record.close()
+            # Whoever keeps states otherwise may have one of each step.
+            each_line = self._checkpoint is None
             self._record = Record(
                 self._record_path,
                 noise,
@@ -325,6 +329,7 @@ class PrivateStep(HoldsKey):
                 reduction="mean",
                 batch_size=self._divisor,
                 ranks=self._processes.count,
+                flush_each_line=each_line,
             )
             self._recorded = step
         jax.block_until_ready(self._reading)
@@ -363,6 +368,8 @@ class PrivateStep(HoldsKey):
         """Writes a checkpoint, as a whole or not at all: it holds neither key nor noise. Process 0 does, of several."""
         if self._processes.rank > 0:
             return
+        if self._record is not None:
+            self._record.flush()
         noise = {
             **self._prepare(state.params).state_dict(),
             "step": _whole("state.step", state.step),
