@@ -32,6 +32,7 @@ except ImportError as missing:
 import noiseloom
 import noiseloom.torch as nt
 from cases import failed_items
+from noiseloom import _drawing
 from noiseloom._drawing import drawing_from
 from noiseloom._joined import joined, joined_zeros
 from noiseloom._rounding import stochastically
@@ -687,6 +688,22 @@ class Steps(Checks):
         self.same(torch.rand(3), expected[0])
         np.testing.assert_array_equal(np.random.rand(3), expected[1])
         self.assertEqual(random.random(), expected[2])
+
+    def test_pythons_generator_is_put_back_whatever_was_drawn(self):
+        for in_memory in {_drawing._PYTHON_IN_MEMORY, False}:  # this Python, and another
+            with unittest.mock.patch("noiseloom._drawing._PYTHON_IN_MEMORY", in_memory):
+                for before in (0, 1, 2, 700):  # after one normal the second of two waits
+                    for inside in (0, 1, 2, 700):
+                        random.seed(before)
+                        [random.gauss(0, 1) for _ in range(before)]
+                        expected = random.getstate()
+                        with drawing_from(1, 2, 3, []):
+                            first = [random.gauss(0, 1) for _ in range(inside)]
+                        self.assertEqual(random.getstate(), expected, (before, inside))
+                        random.seed(7)
+                        with drawing_from(1, 2, 3, []):  # whatever was drawn before
+                            again = [random.gauss(0, 1) for _ in range(inside)]
+                        self.assertEqual(again, first)
 
     def test_numpys_generator_is_put_back_whatever_was_drawn(self):
         def drawn():

@@ -11,7 +11,8 @@ import torch
 from ._examples import leaves_of, part_of, rebuilt, size_of, tensors_of
 from ._ghost import GhostNorms
 from ._joined import joined_zeros
-from ._models import batched_dropout, check_model, guarded_buffers, mixing_layer, put_in_place
+from ._models import batched_dropout, check_model, guarded_buffers, mixing_layer, modules_of
+from ._models import put_in_place
 from ._noise import _shown, _type_name, _whole
 from ._noiseloom import InvalidArgument
 from ._norms import HALVES, norms_of, norms_of_examples
@@ -262,7 +263,8 @@ class ClippedSum:
             The model mixes examples or writes to its buffers, the loss of an example is no scalar, or the model cannot
             be taken by vmap.
         """
-        problem = mixing_layer(self._model)
+        modules = modules_of(self._model)
+        problem = mixing_layer(self._model, modules)
         if problem is not None:
             raise InvalidArgument(problem)
         self._figures, self._examples = [], 0
@@ -278,7 +280,7 @@ class ClippedSum:
             "ghost": self._add_by_norms,
         }
         add = self._add_theirs if callable(self._per_example) else ways[self._per_example]
-        with guarded_buffers(self._model):
+        with guarded_buffers(self._model, modules):
             for at, batch in enumerate(batches):
                 if counted is None:
                     add(batch, sums)

@@ -2,18 +2,56 @@
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import hashlib
 import random
-from typing import Any, Callable, Iterator, List
+from typing import Any, Callable, ContextManager, List, Optional
 
 import numpy as np
 import torch
 
-# The Mersenne twister's state in memory: its words, and behind them the position among them.
+# A Mersenne twister's state in memory: 624 words and the position among them, which NumPy keeps behind the words and
+# Python before them.
 _WORDS = 624
 _BYTES = 4 * _WORDS + 4
+_IN_PYTHON = object.__basicsize__  # of an object of the class Random
+
+Restore = Callable[[], None]
+
+
+def _is_in_memory() -> bool:
+    """True if this Python keeps a twister where this file looks for it."""
+    known = random.Random(5)
+    if not isinstance(known, random.Random) or type(known).__basicsize__ < _IN_PYTHON + _BYTES:
+        return False
+    known.random()
+    held = np.frombuffer(ctypes.string_at(id(known) + _IN_PYTHON, _BYTES), np.uint32)
+    *words, position = known.getstate()[1]
+    return held[0] == position and held[1:].tolist() == words
+
+
+_PYTHON_IN_MEMORY = _is_in_memory()
+
+
+def _python_restorer() -> Restore:
+    """A function that puts the generator of Python's global functions back where it is now.
+
+    It copies the memory of the twister: getstate() makes 625 objects of it, and with setstate() takes a fiftieth of a
+    small model's step.
+    """
+    generator: Any = getattr(random.getstate, "__self__", None)
+    kind = type(generator)
+    if not _PYTHON_IN_MEMORY or kind is not random.Random:
+        state = random.getstate()
+        return lambda: random.setstate(state)
+    address, normal = id(generator) + _IN_PYTHON, generator.gauss_next
+    before = ctypes.string_at(address, _BYTES)
+
+    def restore() -> None:
+        ctypes.memmove(address, before, _BYTES)
+        generator.gauss_next = normal
+
+    return restore
 
 
 def _numpy_generator() -> Any:
@@ -23,59 +61,76 @@ def _numpy_generator() -> Any:
     )
 
 
-def _state_restorer(generator: Any) -> Callable[[], None]:
-    """A function that puts that generator, NumPy's, back where it is now.
+def _numpy_restorer(seed: int) -> Restore:
+    """Seeds NumPy's global generator, and gives a function that puts it back where it was, also in the place of
+    another. It keeps the generator, whose memory it writes to.
 
-    It copies the memory of the twister: get_state() and set_state() take 15 us each, a hundredth of a small model's
-    step. Beside the twister stands the second of two normals that were drawn together, if nobody has taken it yet.
+    Beside the twister stands the second of two normals that were drawn together, if nobody has taken it yet.
     """
+    generator = _numpy_generator()
     if type(generator) is not np.random.MT19937:
         state = np.random.get_state(legacy=False)
-        return lambda: np.random.set_state(state)
+        np.random.seed(seed)
+
+        def set_state() -> None:
+            if _numpy_generator() is not generator:
+                np.random.set_bit_generator(generator)  # type: ignore[attr-defined]
+            np.random.set_state(state)
+
+        return set_state
     address = generator.ctypes.state_address
     before = ctypes.string_at(address, _BYTES)
     normal = np.random.standard_normal()
-    if ctypes.string_at(address, _BYTES) == before:  # the second of two: the twister did not turn
-        words = np.frombuffer(before, np.uint32)
-        waiting = ("MT19937", words[:_WORDS], int(words[_WORDS]), 1, normal)
-        return lambda: np.random.set_state(waiting)
+    waits = (
+        ctypes.string_at(address, _BYTES) == before
+    )  # the second of two: the twister did not turn
+    np.random.seed(seed)
+    seeded = ctypes.string_at(address, _BYTES)
 
     def restore() -> None:
-        np.random.seed(0)  # drops a normal that waits
+        if _numpy_generator() is not generator:
+            np.random.set_bit_generator(generator)  # type: ignore[attr-defined]
+            np.random.seed(0)
+        if waits:
+            words = np.frombuffer(before, np.uint32)
+            np.random.set_state(("MT19937", words[:_WORDS], int(words[_WORDS]), 1, normal))
+            return
+        if ctypes.string_at(address, _BYTES) != seeded:
+            np.random.seed(0)  # drops a normal that waits
         ctypes.memmove(address, before, _BYTES)
 
     return restore
 
 
-def _numpy_restorer() -> Callable[[], None]:
-    """A function that puts NumPy's global generator back where it is now, also in the place of another. It keeps the
-    generator, whose memory it writes to."""
-    generator = _numpy_generator()
-    restore_state = _state_restorer(generator)
+class _DrawingFrom:
+    """See :func:`drawing_from`: a class, which takes less of a small step than a generator does."""
 
-    def restore() -> None:
-        if _numpy_generator() is not generator:
-            np.random.set_bit_generator(generator)  # type: ignore[attr-defined]
-        restore_state()
+    def __init__(self, number: int, devices: List[int]) -> None:
+        self._number, self._devices = number, devices
+        self._of_devices: Optional[ContextManager[None]] = None
 
-    return restore
+    def __enter__(self) -> None:
+        if self._devices:
+            self._of_devices = torch.random.fork_rng(self._devices)
+            self._of_devices.__enter__()
+            for device in self._devices:
+                torch.cuda.default_generators[device].manual_seed(self._number)
+        self._of_torch = torch.default_generator.get_state()
+        self._restore_python = _python_restorer()
+        self._restore_numpy = _numpy_restorer(self._number % (1 << 32))
+        torch.default_generator.manual_seed(self._number)
+        random.seed(self._number)
+
+    def __exit__(self, *raised: Any) -> None:
+        self._restore_python()
+        self._restore_numpy()
+        torch.default_generator.set_state(self._of_torch)
+        if self._of_devices is not None:
+            self._of_devices.__exit__(*raised)
 
 
-@contextlib.contextmanager
-def drawing_from(seed: object, step: int, rank: int, devices: List[int]) -> Iterator[None]:
+def drawing_from(seed: object, step: int, rank: int, devices: List[int]) -> ContextManager[None]:
     """Random numbers of dropout, and of what the data set does to an example, from a seed of the step: they are the
     same after a resume. The generators are then as they were."""
     code = hashlib.blake2b(f"{seed} {step} {rank}".encode(), digest_size=8).digest()
-    number = int.from_bytes(code, "little") >> 1
-    python, restore_numpy = random.getstate(), _numpy_restorer()
-    with torch.random.fork_rng(devices):
-        torch.default_generator.manual_seed(number)
-        for device in devices:
-            torch.cuda.default_generators[device].manual_seed(number)
-        random.seed(number)
-        np.random.seed(number % (1 << 32))
-        try:
-            yield
-        finally:
-            random.setstate(python)
-            restore_numpy()
+    return _DrawingFrom(int.from_bytes(code, "little") >> 1, devices)

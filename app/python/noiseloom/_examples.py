@@ -141,11 +141,13 @@ class Examples(Kept):
 
     def moved(self, batch: Any) -> Any:
         """A batch on the device."""
+        leaves = leaves_of(batch)
+        elsewhere = [isinstance(x, torch.Tensor) and x.device != self._device for x in leaves]
+        if not any(elsewhere):
+            return batch
         moved = (
-            each.to(self._device, non_blocking=True)
-            if isinstance(each, torch.Tensor) and each.device != self._device
-            else each
-            for each in leaves_of(batch)
+            each.to(self._device, non_blocking=True) if moves else each
+            for each, moves in zip(leaves, elsewhere)
         )
         return rebuilt(batch, moved)
 

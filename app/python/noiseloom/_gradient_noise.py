@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import warnings
-from typing import Any, Callable, Dict, List, Optional, Sequence, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import torch
@@ -103,6 +103,11 @@ class GradientNoise:
         # As long as the longest shard, since all_gather() takes one size from all ranks.
         longest = -(-self.total // self.world)
         self._row = torch.zeros(longest, dtype=self.dtype, device=device)
+        self.own = self._row[
+            : self.noise.end - self.noise.begin
+        ]  # the last step's noise of this shard
+        # An array of the same memory, which is handed over sooner than a tensor.
+        self._out: Any = self.own.numpy() if generator == "processor" else self.own
         self._design = design
         self._key_id = self.noise._expected()["key_id"]
         self._dataset_size = examples_of(design, dataset_size)
@@ -112,22 +117,18 @@ class GradientNoise:
         self._batches: Optional[Batches] = None  # made when a batch is first compared
         self.members_in_parts = False  # True: whoever forms the batches sees to it
         self.drawn: Optional[np.ndarray] = None  # this step's batch of the key, where it is known
+        # Gradients, and the row that they are known to lie in.
+        self.lying: Optional[Tuple[Sequence[torch.Tensor], torch.Tensor]] = None
         self._announced = False  # True once compared with the gradients of other ranks
         self._first = True
         # The norms of the parameters when the state was taken.
         self._loaded_norms: Optional[List[float]] = None
 
-    @property
-    def own(self) -> torch.Tensor:
-        """The last step's noise of this shard."""
-        return self._row[: self.noise.end - self.noise.begin]
-
     def row(self) -> torch.Tensor:
         """The next step's noise, for the coordinates of all shards."""
-        own = self.own
-        self.noise.next(own)
+        self.noise.next(self._out)
         if self.world == 1:
-            return own
+            return self.own
         parts = [torch.empty_like(self._row) for _ in range(self.world)]
         torch.distributed.all_gather(parts, self._row)
         ends = [_noiseloom.shard(self.total, rank, self.world) for rank in range(self.world)]
@@ -190,7 +191,7 @@ class GradientNoise:
         scale: float,
     ) -> None:
         """Sets the parameters' gradients, as :meth:`add` says."""
-        whole = joined(gradients) if scale == 1 and self.parts is None else None
+        whole = self._row_of(gradients) if scale == 1 and self.parts is None else None
         if whole is not None and all(
             each.grad is gradient for each, gradient in zip(self.parameters, gradients)
         ):
@@ -213,6 +214,14 @@ class GradientNoise:
                 noisy = stochastically(noisy, parameter.dtype, generator)
             noisy = noisy.to(parameter.dtype)
             parameter.grad = noisy if self.parts is None else self.parts.whole(at, noisy)
+
+    def _row_of(self, gradients: Sequence[Optional[torch.Tensor]]) -> Optional[torch.Tensor]:
+        """All gradients in their memory, where they lie in one row there."""
+        lying, self.lying = self.lying, None
+        if lying is not None and len(gradients) == len(lying[0]):
+            if all(one is other for one, other in zip(gradients, lying[0])):
+                return lying[1]
+        return joined(gradients)
 
     def _norms_of(self, tensors: Sequence[Optional[torch.Tensor]]) -> List[float]:
         return norms_of(tensors) if self.parts is None else self.parts.norms_of(tensors)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
+from typing import Any, ContextManager, Dict, Iterable, Iterator, List, Optional, Tuple
 
 import torch
 
@@ -57,9 +57,9 @@ def _mixes(module: torch.nn.Module) -> bool:
     )
 
 
-def mixing_layer(model: torch.nn.Module) -> Optional[str]:
-    """The problem if a layer mixes the examples of a batch, or None."""
-    if not any(_mixes(each) for each in modules_of(model)):
+def mixing_layer(model: torch.nn.Module, modules: List[torch.nn.Module]) -> Optional[str]:
+    """The problem if a layer mixes the examples of a batch, or None. modules: all of the model."""
+    if not any(_mixes(each) for each in modules):
         return None
     for name, each in model.named_modules():
         if _mixes(each):
@@ -84,20 +84,21 @@ def put_in_place(places: List[Tuple[Dict[str, Any], str]], values: Iterable[Any]
             holder[name] = value
 
 
-@contextlib.contextmanager
-def guarded_buffers(model: torch.nn.Module) -> Iterator[None]:
+def guarded_buffers(model: torch.nn.Module, modules: List[torch.nn.Module]) -> ContextManager[None]:
     """Copies in the place of the model's buffers. InvalidArgument: one was written to, as by a layer that keeps a
-    running mean of its inputs."""
-    places: List[Tuple[Dict[str, Any], str]] = [
+    running mean of its inputs. modules: all of the model."""
+    places = [
         (module._buffers, name)
-        for module in modules_of(model)
+        for module in modules
         if module._buffers
         for name, value in module._buffers.items()
         if value is not None
     ]
-    if not places:
-        yield
-        return
+    return _guarded(model, places) if places else contextlib.nullcontext()
+
+
+@contextlib.contextmanager
+def _guarded(model: torch.nn.Module, places: List[Tuple[Dict[str, Any], str]]) -> Iterator[None]:
     copies = [holder[name].clone() for holder, name in places]
     versions = [each._version for each in copies]
     with put_in_place(places, copies):

@@ -383,17 +383,15 @@ class Run:
             self._clipped.clip_norm = self._adaptive.norm
         sums = self._sums(step, batch)
         whole = joined(sums)
-        if whole is None:
-            means = [each.div_(self._expected_batch) for each in sums]
-        else:
-            whole.div_(self._expected_batch)
-            means = sums
+        for total in sums if whole is None else [whole]:
+            total.div_(self._expected_batch)
+        self.optimizer._gradient_noise.lying = None if whole is None else (sums, whole)
         named = batch if self._of_key else None  # the key's
         self.optimizer._gradient_noise.drawn = named
         if self._in_halves:
-            self.optimizer.step(batch=named, gradients=means)
+            self.optimizer.step(batch=named, gradients=sums)
         else:  # without a copy
-            for parameter, mean in zip(self._parameters, means):
+            for parameter, mean in zip(self._parameters, sums):
                 parameter.grad = mean
             self.optimizer.step(batch=named)
         if self._canaries is not None:
