@@ -1202,6 +1202,8 @@ class Mistakes(Checks):
         short = tuple(each[:30] for each in DATA)
         self.refuses("data has 30 examples, and the design is for 40", run_of, net, short)
         self.refuses("40 and 30 examples", run_of, net, (DATA[0], short[1]))
+        self.refuses("a list of 2 tensors with 40 rows", run_of, net, list(DATA))
+        self.refuses("optimizer = the class SGD", run_of, net, inner=torch.optim.SGD)
         self.refuses("data = Stream", run_of, net, Stream())
         self.refuses("data = generator", run_of, net, (each for each in DATA))
         loader = torch.utils.data.DataLoader(torch.utils.data.TensorDataset(*DATA))

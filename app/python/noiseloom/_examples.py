@@ -14,6 +14,7 @@ from ._noise import _shown
 from ._noiseloom import InvalidArgument
 
 Collate = Callable[[List[Any]], Any]
+_COLUMNS = 4  # a list of so few tensors, which are longer, holds no examples
 
 
 def leaves_of(batch: Any) -> List[Any]:
@@ -89,9 +90,17 @@ class Examples(Kept):
             )
         if type(data) is torch.utils.data.TensorDataset:
             data = data.tensors
-        if isinstance(data, tuple) and all(
+        arrays = isinstance(data, (tuple, list)) and all(
             isinstance(each, (torch.Tensor, np.ndarray)) for each in data
-        ):
+        )
+        if isinstance(data, list) and arrays and 0 < len(data) <= _COLUMNS:
+            sizes = {each.shape[0] if each.ndim > 0 else 0 for each in data}
+            if len(sizes) == 1 and max(sizes) > _COLUMNS:  # images and labels rather than examples
+                raise InvalidArgument(
+                    f"data = a list of {len(data)} tensors with {max(sizes)} rows each is not allowed: use a tuple of "
+                    "them, such as (images, labels); a list holds the examples one by one"
+                )
+        if isinstance(data, tuple) and arrays:
             data = tuple(torch.as_tensor(each) for each in data)
         self._tensors = (
             data

@@ -34,6 +34,8 @@ def _type_name(dtype: Any) -> str:
 
 def _shown(value: Any) -> str:
     """A value as messages print it: its type alone if it may be a key given by mistake."""
+    if isinstance(value, type):
+        return f"the class {value.__name__}"
     if isinstance(value, (bool, int, float, type(None))) or (
         isinstance(value, str) and len(value) < 24
     ):
