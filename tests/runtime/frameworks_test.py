@@ -289,8 +289,14 @@ class Accelerate(Frameworks):
         )
         net, prepared = accelerator.prepare(net, optimizer)
         clipped = nt.ClippedSum(net, clip_norm=1.0, loss=F.cross_entropy)
-        for batch in batches:
+        for batch in itertools.islice(batches, 5):
             optimizer.give(batch, [each / BATCH for each in clipped(self.data[batch])])
+            prepared.step()
+            prepared.zero_grad()
+        # The loader says by itself which batch each step has.
+        for batch in optimizer.loader(self.data):
+            for parameter, total in zip(net.parameters(), clipped(batch)):
+                parameter.grad = total / BATCH
             prepared.step()
             prepared.zero_grad()
         self.refuses("needs the step's batch", optimizer.step)

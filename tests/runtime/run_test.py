@@ -465,6 +465,60 @@ class Joined(unittest.TestCase):
         self.assertEqual([each.dtype for each in made], [torch.float32, torch.float64])
 
 
+class Loaders(Checks):
+    """PrivateOptimizer.loader, which says by itself which batch each step has."""
+
+    def optimizer_of(self, net, design, **options):
+        sgd = torch.optim.SGD(net.parameters(), lr=0.5)
+        options = {"dataset_size": EXAMPLES, **options}
+        return nt.PrivateOptimizer(
+            sgd, design, KEY, clip_norm=1, reduction="mean", batch_size=EXAMPLES / STEPS, **options
+        )
+
+    def taken(self, net, optimizer, steps=STEPS):
+        clipped = nt.ClippedSum(net, clip_norm=1, loss=F.cross_entropy)
+        sizes = []
+        for batch in itertools.islice(optimizer.loader(DATA), steps):
+            sizes.append(len(batch[0]))
+            for parameter, total in zip(net.parameters(), clipped(batch)):
+                parameter.grad = total / optimizer.batch_size
+            optimizer.step()
+        return sizes
+
+    def test_a_run_of_them(self):
+        design = design_of(epochs=1, bands=1, batching="cyclic-poisson")
+        expected = net_of()
+        sgd = torch.optim.SGD(expected.parameters(), lr=0.5)
+        list(nt.Run(design, KEY, expected, sgd, DATA, loss=F.cross_entropy))
+        nt.forget_runs()
+        net, record = net_of(), self.folder / "run.record"
+        optimizer = self.optimizer_of(net, design, record=record)
+        sizes = self.taken(net, optimizer, 9)  # another loader goes on
+        sizes += self.taken(net, optimizer)
+        self.assertIn(0, sizes)
+        self.assertEqual(sizes, [len(each) for each in design.batches(KEY, EXAMPLES)])
+        torch.testing.assert_close(flat(net), flat(expected), rtol=1e-5, atol=1e-6)
+        checked = failed_items(CLI, self.folder, design, KEY, record, "--finished")
+        self.assertEqual(checked, [])
+
+    def test_shares(self):
+        design, shares = design_of(epochs=1, bands=1), []
+        for rank in range(3):
+            loader = self.optimizer_of(net_of(), design).loader(Noisy(), shard=(rank, 3))
+            shares.append(len(next(loader)[0]))
+        self.assertEqual(sum(shares), len(design.batches(KEY, EXAMPLES)[0]))
+
+    def test_refusals(self):
+        net, design = net_of(), design_of(epochs=1, bands=1)
+        optimizer = self.optimizer_of(net, design)
+        short = tuple(each[1:] for each in DATA)
+        self.refuses("data = 39 examples is not allowed: use the 40", optimizer.loader, short)
+        self.refuses("shard = (2, 2)", optimizer.loader, DATA, shard=(2, 2))
+        loader = optimizer.loader(DATA)
+        next(loader)
+        self.refuses("gave the batch of step 0, and the step that comes next is 0", next, loader)
+
+
 class Dicts(torch.utils.data.Dataset):
     """Examples of different lengths, as dicts."""
 

@@ -6,7 +6,7 @@ import functools
 import inspect
 import os
 import warnings
-from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import torch
 
@@ -16,6 +16,7 @@ from ._design import Design
 from ._device_noise import DeviceNoise
 from ._gradient_noise import GradientNoise, Take
 from ._left_gradients import LeftGradients
+from ._loader import loader_of
 from ._noise import Key, Noise, _shown
 from ._noiseloom import InvalidArgument
 from ._opacus import check_not_private, followed, requiring, unguarded
@@ -181,6 +182,41 @@ class PrivateOptimizer(Around):
         """What the next :meth:`step` takes if it is called without them, as Accelerate's ``prepared.step()`` does."""
         self._given = batch, gradients
 
+    def loader(
+        self,
+        data: Any,
+        collate_fn: Optional[Callable[[List[Any]], Any]] = None,
+        *,
+        shard: Optional[Tuple[int, int]] = None,
+    ) -> Iterator[Any]:
+        """The batches of the steps that are left, on the parameters' device, as the design and the key have them. Each
+        is given when the step before it was taken, which then needs no `batch`: whatever calls :meth:`step`, as
+        Accelerate's prepared optimizer, the record has it. Not for ``accelerator.prepare``.
+
+        Parameters
+        ----------
+        data : tuple of tensors or arrays, or data set
+            As for :class:`Run`; a batch that is empty has tensors without rows.
+        collate_fn : callable(list of examples), optional
+            As that of ``torch.utils.data.DataLoader``.
+        shard : (rank, world), optional
+            This process's share of each batch, as for :class:`BatchSampler`.
+
+        Raises
+        ------
+        InvalidArgument
+            The data have another number of examples; while it iterates: no step was taken, or several, since the batch
+            before.
+
+        Examples
+        --------
+        >>> for images, labels in optimizer.loader((images, labels)):  # doctest: +SKIP
+        ...     sums = clipped((images, labels))
+        ...     for parameter, each in zip(model.parameters(), sums): parameter.grad = each / optimizer.batch_size
+        ...     optimizer.step()
+        """
+        return loader_of(self, data, collate_fn, shard)
+
     def step(  # type: ignore[override]
         self,
         closure: Optional[Callable[[], Any]] = None,
@@ -213,8 +249,9 @@ class PrivateOptimizer(Around):
         if closure is not None:
             with torch.enable_grad():
                 loss = closure()
-        if self._given is not None and batch is None and gradients is None:
-            batch, gradients = self._given
+        if self._given is not None and batch is None:
+            batch = self._given[0]
+            gradients = self._given[1] if gradients is None else gradients
         if isinstance(batch, torch.Tensor):
             batch = batch.cpu()
         try:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import atexit
 import os
+from typing import Optional, Tuple
 
 import torch
+
+from ._noise import _shard
+from ._noiseloom import InvalidArgument
 
 
 def is_one_of_many() -> bool:
@@ -19,6 +23,17 @@ def is_one_of_many() -> bool:
 def ranks() -> int:
     """Number of processes, this one included."""
     return torch.distributed.get_world_size() if is_one_of_many() else 1
+
+
+def share_of(shard: Optional[Tuple[int, int]]) -> Tuple[int, int]:
+    """The share (rank, number of ranks) of what all ranks take: the one that is given, or this process's."""
+    own = (torch.distributed.get_rank(), ranks()) if is_one_of_many() else (0, 1)
+    rank, world = _shard(own if shard is None else shard)
+    if not 0 <= rank < world:
+        raise InvalidArgument(
+            f"shard = ({rank}, {world}) is not allowed: use (rank, world) with rank from 0 to world - 1"
+        )
+    return rank, world
 
 
 def join_ranks(device: torch.device) -> None:

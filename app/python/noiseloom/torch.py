@@ -20,12 +20,13 @@ from ._device_noise import DeviceGeneratorNoise, DeviceNoise
 from ._device_normals import chacha20_words, standard_normals
 from ._examples import part_of
 from ._gradient_noise import forget_runs
-from ._noise import _shard, _whole, refuse
+from ._noise import _whole, refuse
 from ._noiseloom import InvalidArgument
 from ._opacus import attach
 from ._phases import Phases
 from ._private_figures import PrivateFigures
 from ._private_optimizer import PrivateOptimizer
+from ._ranks import share_of
 from ._run import Run
 from ._scaled import ScaleThenPrivatize
 from ._users import Users
@@ -92,18 +93,7 @@ class BatchSampler(torch.utils.data.Sampler):
             )
         self.batches = batches
         self.start = start
-        if shard is None:
-            many = torch.distributed.is_available() and torch.distributed.is_initialized()
-            shard = (
-                (torch.distributed.get_rank(), torch.distributed.get_world_size())
-                if many
-                else (0, 1)
-            )
-        self.rank, self.world = _shard(shard)
-        if not 0 <= self.rank < self.world:
-            raise InvalidArgument(
-                f"shard = ({self.rank}, {self.world}) is not allowed: use (rank, world) with rank from 0 to world - 1"
-            )
+        self.rank, self.world = share_of(shard)
 
     def __iter__(self) -> Iterator[List[int]]:
         self.batches._begin(self.start)
