@@ -166,8 +166,9 @@ wheels() {
       echo "$python: not tried, as it is not there"
       continue
     fi
-    mkdir "$1/$python"
-    time "$1/tools/bin/pip" --python "$(command -v "$python")" wheel -q --no-deps -w "$1/$python" "$1"/noiseloom-*.tar.gz &&
+    # With a pip of its own: the newest one serves no CPython that is as old as the oldest here.
+    "$python" -m venv "$1/$python" && "$1/$python/bin/pip" install -q --upgrade pip || { status=1; continue; }
+    time "$1/$python/bin/pip" wheel -q --no-deps -w "$1/$python" "$1"/noiseloom-*.tar.gz &&
       try_wheel "$python" "$1/$python" || status=1
   done
   return "$status"
