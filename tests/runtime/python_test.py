@@ -6,6 +6,7 @@ FILES: strategy files of tests/interop; CORE_NOISE: the program noiseloom_core_n
 
 import ast
 import doctest
+import gc
 import hashlib
 import importlib.util
 import inspect
@@ -450,6 +451,22 @@ class Recorded(WithFiles):
         self.steps(0, 4)
         self.steps(6, 8)
         self.assertEqual(self.verify(), ["order of steps"])
+
+    def test_goes_on_where_a_run_was_let_go_of(self):
+        def begun():
+            how = {"clip_norm": 1, "reduction": "mean", "batch_size": 62.5}
+            return noiseloom.Record(self.record, self.design.noise(KEY, 30), 500, **how)
+
+        held = begun()
+        self.refuses("is being written by another job", begun, error=noiseloom.IoError)
+        of_itself = [held]
+        of_itself.append(of_itself)
+        gc.disable()
+        try:
+            del held, of_itself
+            begun().close()
+        finally:
+            gc.enable()
 
     def test_figures_of_a_step_are_recorded_and_others_refused(self):
         for failed, figures in (

@@ -94,10 +94,10 @@ class Examples(Kept):
             isinstance(each, (torch.Tensor, np.ndarray)) for each in data
         )
         if isinstance(data, list) and arrays and 0 < len(data) <= _COLUMNS:
-            sizes = {each.shape[0] if each.ndim > 0 else 0 for each in data}
-            if len(sizes) == 1 and max(sizes) > _COLUMNS:  # images and labels rather than examples
+            rows = {each.shape[0] if each.ndim > 0 else 0 for each in data}
+            if len(rows) == 1 and max(rows) > _COLUMNS:  # images and labels rather than examples
                 raise InvalidArgument(
-                    f"data = a list of {len(data)} tensors with {max(sizes)} rows each is not allowed: use a tuple of "
+                    f"data = a list of {len(data)} tensors with {max(rows)} rows each is not allowed: use a tuple of "
                     "them, such as (images, labels); a list holds the examples one by one"
                 )
         if isinstance(data, tuple) and arrays:

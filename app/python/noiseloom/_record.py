@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from typing import TYPE_CHECKING, Any, Optional, Union
 
@@ -10,7 +11,7 @@ import numpy as np
 from . import _noiseloom
 from ._keys import HoldsKey, path_text
 from ._noise import _whole
-from ._noiseloom import InvalidArgument
+from ._noiseloom import InvalidArgument, IoError
 from ._scale import _number, divisor_of
 
 if TYPE_CHECKING:
@@ -75,22 +76,17 @@ class Record(HoldsKey):
         scale = 1 / divisor if noise_scale is None else _number("noise_scale", noise_scale)
         self._figures = (_number("clip_norm", clip_norm), divisor)
         design = noise._design
-        self._record = _noiseloom.Record(
-            design._strategy,
-            noise._key,
-            file,
-            dataset_size,
-            noise.parameters,
-            noise.rank,
-            noise.world,
-            noise.dtype.name,
-            reduction,
-            divisor,
-            scale,
-            self._figures[0],
-            _whole("ranks", ranks),
-            noise.step,
+        given = (
+            *(design._strategy, noise._key, file, dataset_size),
+            *(noise.parameters, noise.rank, noise.world, noise.dtype.name),
+            *(reduction, divisor, scale, self._figures[0], _whole("ranks", ranks), noise.step),
         )
+        try:
+            self._record = _noiseloom.Record(*given)
+        except IoError:
+            # A run that this program has let go of may hold the file until what refers to itself is collected.
+            gc.collect()
+            self._record = _noiseloom.Record(*given)
         self._record.set_flush_each_line(bool(flush_each_line))
         if _noiseloom.key_identifier(noise._key) != noise._noise.key_id:
             raise InvalidArgument("the key file holds another key by now")
