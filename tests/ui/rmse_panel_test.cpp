@@ -425,6 +425,17 @@ TEST_F(Rmse, CurvesFadeAsSoonAsAnEntryCannotBeUsed) {
   EXPECT_FALSE(series("own")->stale);
 }
 
+TEST_F(Rmse, AnEarlierCurveKeepsTheNameOfItsMechanism) {
+  const QString name = series("own")->name;
+  Scenario other = document->scenario();
+  other.mechanism = *mechanismFromName("bisr");
+  document->reset(other);
+  ASSERT_FALSE(document->canSolve()) << "no curve takes its place";
+  ASSERT_TRUE(series("own"));
+  EXPECT_TRUE(series("own")->stale);
+  EXPECT_EQ(series("own")->name, name);
+}
+
 TEST(RmseModel, BoundsAndBestsSayWhatTheyAreOf) {
   RmseData data;
   data.scenario = smallScenario();

@@ -165,6 +165,8 @@ std::optional<RmseCurve> RmsePanel::ownCurve() {
   const Scenario& scenario = m_document.scenario();
   if (const auto request = ownRequest()) return curveOf(*request, *mechanism);
   RmseCurve curve;
+  // Points of an earlier scenario keep the name of its mechanism.
+  const Scenario swept = m_document.sweptScenario().value_or(scenario);
   curve.mechanism = sweepScenario(scenario).mechanism;
   if (const SketchedSweep* sketch = m_document.sketchedSweep()) {
     for (const BandPoint& point : sketch->points) curve.points.push_back(pointOf(point, curve.mechanism));
@@ -173,10 +175,11 @@ std::optional<RmseCurve> RmsePanel::ownCurve() {
     return inUnit(std::move(curve), scenario);
   }
   if (hasBandCurve(scenario)) {
+    curve.stale = !m_document.sweep().empty() && !m_document.sweepIsCurrent();
+    if (curve.stale) curve.mechanism = sweepScenario(swept).mechanism;
     for (const BandPoint& point : m_document.sweep()) curve.points.push_back(pointOf(point, curve.mechanism));
     curve.complete = m_document.sweepIsComplete();
-    curve.stale = !curve.points.empty() && !m_document.sweepIsCurrent();
-    return inUnit(std::move(curve), m_document.sweptScenario().value_or(scenario));
+    return inUnit(std::move(curve), swept);
   }
   const auto design = m_document.design();
   if (!design) return std::nullopt;
