@@ -12249,6 +12249,14 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <source>machines: %1</source>
         <translation>Rechner: %1</translation>
     </message>
+    <message>
+        <source>%1, or k = %2 where each step is drawn</source>
+        <translation>%1; k = %2, wo jeder Schritt gezogen wird</translation>
+    </message>
+    <message>
+        <source>makes n = %1 steps, k = %2</source>
+        <translation>ergibt n = %1 Schritte, k = %2</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ReportWriter</name>

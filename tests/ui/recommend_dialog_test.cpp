@@ -221,6 +221,25 @@ TEST_F(SmallRecommendDialog, KeepABatchSizeAsItWasTyped) {
   EXPECT_EQ(dialog.job().epsilon, 3);
 }
 
+TEST_F(SmallRecommendDialog, KeepEpochsAsTheyWereTypedWhereBatchesDoNotDivideTheExamples) {
+  const auto text = [&] { return dialog.form().number(Field::Epochs).edit().text(); };
+  const auto steps = [&] { return dialog.form().findChild<QLabel*>(QStringLiteral("recommendSteps"))->text(); };
+  type(dialog.form().number(Field::BatchSize), QStringLiteral("70"));
+  type(dialog.form().number(Field::Epochs), QStringLiteral("6"));
+  EXPECT_EQ(dialog.job().iterations, 174);
+  EXPECT_DOUBLE_EQ(dialog.job().epochs, 6.09);
+  EXPECT_EQ(text(), QStringLiteral("6"));
+  EXPECT_TRUE(steps().contains(QStringLiteral("6 epochs of 29, or k = 6.090"))) << steps().toStdString();
+  type(dialog.form().number(Field::Epochs), QStringLiteral("6.4"));
+  EXPECT_EQ(dialog.job().iterations, 183);
+  EXPECT_EQ(text(), QStringLiteral("6.4"));
+  EXPECT_TRUE(steps().contains(QStringLiteral("n = 183 steps, k = 6.405"))) << steps().toStdString();
+  type(dialog.form().number(Field::BatchSize), QStringLiteral("50"));
+  EXPECT_EQ(dialog.job().iterations, 256);
+  EXPECT_EQ(text(), QStringLiteral("6.4"));
+  EXPECT_EQ(steps(), QStringLiteral("makes n = 256 steps"));
+}
+
 TEST(RecommendDialogs, ShowTheButtonThatStartsInASmallWindow) {
   ScenarioDocument document;
   document.reset(smallJob());

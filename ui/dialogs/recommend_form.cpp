@@ -116,6 +116,7 @@ QWidget* RecommendForm::newSentences() {
   m_limits = new FoldSection(QStringLiteral("recommendLimits"), tr("Machines, memory and time"), true);
   m_limits->rows().addWidget(m_limitsSentence);
   for (QLabel* label : {m_steps, m_problem}) label->setWordWrap(true);
+  m_steps->setObjectName(QStringLiteral("recommendSteps"));
   m_problem->setObjectName(QStringLiteral("recommendProblem"));
   m_problem->hide();
   for (QWidget* part : {static_cast<QWidget*>(m_sentence), static_cast<QWidget*>(m_problem),
@@ -222,6 +223,9 @@ void RecommendForm::edit(Field field, std::optional<double> value) {
   try {
     // The batch size is kept, and the steps follow.
     m_job = withValue(m_job, field, value, Field::Iterations);
+    if (field == Field::Epochs) m_typedEpochs = value;
+    const bool makesSteps = field == Field::DatasetSize || field == Field::BatchSize;
+    if (makesSteps && m_typedEpochs) m_job = withValue(m_job, Field::Epochs, m_typedEpochs, Field::Iterations);
     showJob();
   } catch (const InvalidArgument& problem) {
     setProblem(*m_numbers.at(field), refusalText(problem, field));
@@ -231,6 +235,7 @@ void RecommendForm::edit(Field field, std::optional<double> value) {
 
 void RecommendForm::setSteps(Index iterations) {
   m_job = m_job.withIterations(iterations);
+  m_typedEpochs.reset();
   showJob();
   emit changed();
 }
@@ -274,14 +279,39 @@ void RecommendForm::showProblems() {
                           !m_time->problem().isEmpty());
 }
 
-void RecommendForm::showJob() {
-  for (const auto& [field, number] : m_numbers) number->showValue(valueOf(m_job, field));
+/// k = n B / N is whole only where N is a multiple of B. Epochs that were typed stay as long as they make these steps;
+/// otherwise steps of whole passes over the data are so many passes.
+double RecommendForm::shownEpochs() const {
+  const Index epoch = std::max<Index>(1, m_job.stepsPerEpoch());
+  const auto passes = static_cast<double>(m_job.iterations / epoch);
+  for (const std::optional<double>& epochs : {m_typedEpochs, std::optional(passes)}) {
+    if (!epochs || *epochs <= 0) continue;
+    try {
+      if (withValue(m_job, Field::Epochs, epochs, Field::Iterations).iterations == m_job.iterations) return *epochs;
+    } catch (const InvalidArgument&) {
+      // No job has these epochs.
+    }
+  }
+  return m_job.epochs;
+}
+
+QString RecommendForm::stepsText() const {
   const Index n = m_job.iterations;
   const Index epoch = std::max<Index>(1, m_job.stepsPerEpoch());
   const auto count = [](Index number) { return entryText(static_cast<double>(number)); };
-  m_steps->setText(n > epoch && n % epoch == 0
-                       ? tr("makes n = %1 steps: %2 epochs of %3").arg(count(n), count(n / epoch), count(epoch))
-                       : tr("makes n = %1 steps").arg(count(n)));
+  const QString visits = resultText(m_job.epochs);
+  const bool asShown = visits == resultText(shownEpochs());
+  if (n > epoch && n % epoch == 0) {
+    const QString steps = tr("makes n = %1 steps: %2 epochs of %3").arg(count(n), count(n / epoch), count(epoch));
+    return asShown ? steps : tr("%1, or k = %2 where each step is drawn").arg(steps, visits);
+  }
+  return asShown ? tr("makes n = %1 steps").arg(count(n)) : tr("makes n = %1 steps, k = %2").arg(count(n), visits);
+}
+
+void RecommendForm::showJob() {
+  for (const auto& [field, number] : m_numbers)
+    number->showValue(field == Field::Epochs ? shownEpochs() : valueOf(m_job, field));
+  m_steps->setText(stepsText());
   // These show the job again; texts of the limits stay.
   for (const auto& [field, number] : m_numbers) {
     number->setProblem({});

@@ -73,6 +73,8 @@ class RecommendForm : public QWidget {
   QCheckBox* addBox(QCheckBox* box, std::string_view name, const std::set<std::string>& ticked);
   void edit(Field field, std::optional<double> value);
   void setProblem(NumberField& number, const QString& problem);
+  double shownEpochs() const;
+  QString stepsText() const;
   void showJob();
   void showWays();
   void showProblems();
@@ -81,6 +83,7 @@ class RecommendForm : public QWidget {
   std::vector<BatchingWay> waysOf(std::string_view name) const;
 
   Scenario m_job;
+  std::optional<double> m_typedEpochs;
   std::optional<double> m_seconds;
   std::optional<double> m_stepSeconds;
   std::map<Field, NumberField*> m_numbers;
