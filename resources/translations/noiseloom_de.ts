@@ -6671,6 +6671,18 @@
         <source>Play: an example in which the noise shows, with N = %1 and ε = %2</source>
         <translation>Abspielen: ein Beispiel, in dem das Rauschen zu sehen ist, mit N = %1 und ε = %2</translation>
     </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1: %2 von %3</translation>
+    </message>
+    <message>
+        <source>Seeds that diverged, in no mean from there on: %1</source>
+        <translation>Divergierte Seeds, von da an in keinem Mittel: %1</translation>
+    </message>
+    <message>
+        <source>%1, diverged: %2 of %3</source>
+        <translation>%1, divergiert: %2 von %3</translation>
+    </message>
 </context>
 <context>
     <name>TrainingFiles</name>

@@ -339,10 +339,37 @@ TEST_F(Training, StandsStillWhileASliderMoves) {
   EXPECT_TRUE(waitFor([&] { return !panel().isStale() && data().frame.step != step; }));
 }
 
+// Means of those that are left would look better than the training is.
+TEST(TrainingChart, NamesTheSeedsThatDiverged) {
+  TrainingData data;
+  data.request.entrants.resize(2);
+  data.request.entrants[1].kind = TrainingEntrant::Kind::Pinned;
+  data.request.entrants[1].name = QStringLiteral("the other");
+  data.frame.histories.resize(2);
+  data.frame.step = data.frame.steps = 20;
+  std::vector<CurvePoint> curve;
+  for (const Index step : {0, 10, 20}) curve.push_back({step, {}, statisticsOf(std::vector{0.7, 0.8}), {}});
+  data.seeds.seeds = 4;
+  data.seeds.curves = {curve, curve};
+  data.seeds.diverged = {0, 2};
+  const ChartModel model = trainingModel(data, TrainingMeasure::TestLoss);
+  const auto lineOf = [&](const char* key) {
+    return *std::ranges::find(model.series, QString::fromLatin1(key), &ChartSeries::key);
+  };
+  EXPECT_EQ(lineOf("pin-0").name, QStringLiteral("the other, diverged: 2 of 4"));
+  EXPECT_FALSE(lineOf("design").name.contains(QStringLiteral("diverged")));
+  EXPECT_TRUE(trainingHint(data, TrainingMeasure::TestLoss)
+                  .endsWith(QStringLiteral("Seeds that diverged, in no mean from there on: the other: 2 of 4")));
+  data.seeds.diverged = {0, 0};
+  EXPECT_FALSE(trainingHint(data, TrainingMeasure::TestLoss).contains(QStringLiteral("diverged")));
+}
+
 TEST_F(Training, RefusesWhatIsTooLargeAndOffersTheExample) {
   type(Field::DatasetSize, QStringLiteral("1000000"));
   ASSERT_TRUE(waitFor([this] { return !data().problem.isEmpty(); }));
   EXPECT_TRUE(data().problem.contains(countText(100'000))) << data().problem.toStdString();
+  EXPECT_TRUE(data().problem.contains(countText(static_cast<qint64>(1'000'000 * document->scenario().epochs))))
+      << data().problem.toStdString();
   EXPECT_EQ(panel().plot().model().emptyText, data().problem);
   EXPECT_FALSE(child<QToolButton>("trainingPlay").isEnabled());
   const Scenario before = document->scenario();

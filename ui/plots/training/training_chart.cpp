@@ -75,6 +75,21 @@ std::optional<double> expectedAt(const TrainingData& data, std::size_t entrant, 
   return at == curve.end() ? std::nullopt : std::optional(at->y());
 }
 
+Index divergedOf(const TrainingData& data, std::size_t entrant) {
+  return entrant < data.seeds.diverged.size() ? data.seeds.diverged[entrant] : 0;
+}
+
+/// Means of the seeds that are left look better than the training is.
+QString divergedHint(const TrainingData& data) {
+  QStringList parts;
+  for (std::size_t i = 0; i < data.request.entrants.size(); ++i) {
+    if (const Index seeds = divergedOf(data, i); seeds > 0)
+      parts += TrainingChart::tr("%1: %2 of %3").arg(nameOf(data.request.entrants[i])).arg(seeds).arg(data.seeds.seeds);
+  }
+  if (parts.isEmpty()) return {};
+  return TrainingChart::tr("Seeds that diverged, in no mean from there on: %1").arg(parts.join(QStringLiteral(", ")));
+}
+
 /// The hint about the closed form; empty if none would be expected.
 QString theoryHint(const TrainingData& data) {
   if (data.request.choice.source != TrainingSource::Quadratic) return {};
@@ -179,6 +194,8 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
     if (means && !limit) {
       line.help = TrainingChart::tr("mean of %n seed(s); pale: one standard deviation of single seeds about it",
                                     nullptr, static_cast<int>(data.seeds.seeds));
+      if (const Index seeds = divergedOf(data, i); seeds > 0)
+        line.name = TrainingChart::tr("%1, diverged: %2 of %3").arg(line.name).arg(seeds).arg(data.seeds.seeds);
     }
     if (means) {
       ChartSeries band = bandOf(line, data.seeds.curves[i], data.frame.step, measure);
@@ -262,7 +279,9 @@ QString trainingHint(const TrainingData& data, TrainingMeasure measure) {
                  : TrainingChart::tr(
                        "Play: all learn the same from the same start; there is no plane to draw, so curves only");
   }
-  if (const QString theory = theoryHint(data); !theory.isEmpty()) parts += theory;
+  for (const QString& more : {divergedHint(data), theoryHint(data)}) {
+    if (!more.isEmpty()) parts += more;
+  }
   if (data.request.left > 0)
     parts += TrainingChart::tr("%n more pinned design(s) than there is room for", nullptr, data.request.left);
   if (!data.request.apart.empty())

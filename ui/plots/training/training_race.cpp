@@ -142,7 +142,10 @@ std::optional<TrainingSeeds> TrainingSeedsOf::next(Index most, const RunControl&
   if (more <= 0 || !m_study.run(more, control)) return std::nullopt;
   TrainingSeeds found;
   found.seeds = m_study.seeds();
-  for (Index plan = 0; plan < std::ssize(m_study.plans()); ++plan) found.curves.push_back(curveOf(m_study.of(plan)));
+  for (Index plan = 0; plan < std::ssize(m_study.plans()); ++plan) {
+    found.curves.push_back(curveOf(m_study.of(plan)));
+    found.diverged.push_back(divergedRuns(m_study.of(plan)));
+  }
   if (!m_against) return found;
   for (const TrainingMeasure measure : {TrainingMeasure::Loss, TrainingMeasure::TestLoss, TrainingMeasure::Accuracy}) {
     found.differences.push_back(

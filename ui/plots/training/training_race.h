@@ -38,6 +38,7 @@ struct TrainingTheory {
 struct TrainingSeeds {
   Index seeds = 0;
   std::vector<std::vector<CurvePoint>> curves;  ///< by entrant
+  std::vector<Index> diverged;                  ///< by entrant: seeds that are in no mean from where they diverged
   std::vector<TrainingDifference> differences;  ///< own - against, by measure; empty without `against`
 };
 

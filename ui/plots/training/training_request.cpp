@@ -45,7 +45,7 @@ QString problemOf(const Scenario& scenario) {
              "The panel trains for up to n = %1 steps with up to N = %2 examples and k N = %3 gradients "
              "a run; the scenario has %4, %5 and %6. Use the scenario of the example.")
       .arg(count(kMostTrainedSteps), count(kMostTrainedExamples), count(kMostTrainedGradients),
-           count(scenario.iterations), count(*scenario.datasetSize), resultText(gradients, 6));
+           count(scenario.iterations), count(*scenario.datasetSize), grouped(fixedText(gradients, 0)));
 }
 
 /// Problems that only these examples cause.
