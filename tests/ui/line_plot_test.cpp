@@ -357,6 +357,42 @@ TEST_F(LinePlots, NamesStandAtTheEndsOfTheirLinesAndBesideTheirPoints) {
   EXPECT_GT(moving.plotArea().right(), right);
 }
 
+TEST_F(LinePlots, NamesOfPointsCrossNoLineWhereThereIsAPlaceWithout) {
+  ChartModel model = twoCurves();
+  // On the straight line, where the place above it is crossed by the other one.
+  ChartSeries pin{QStringLiteral("pin"), QStringLiteral("a pinned design"), SeriesLook::Diamond, SeriesRole::Optimum};
+  pin.points = {model.series[1].points[7]};
+  model.series.push_back(pin);
+  plot.setModel(model);
+  settle();
+  const ChartLegend& legend = plot.lineChart().legend();
+  ASSERT_TRUE(legend.isBeside());
+  const QRectF place = legend.placeOf(QStringLiteral("pin"));
+  ASSERT_FALSE(place.isEmpty());
+  for (const char* key : {"square", "line"}) {
+    for (int i = 0; i < 20; ++i) {
+      const auto from = plot.pixelOf({QLatin1String(key), i}), to = plot.pixelOf({QLatin1String(key), i + 1});
+      if (!from || !to) continue;
+      for (int part = 0; part <= 20; ++part)
+        EXPECT_FALSE(place.contains(*from + 0.05 * part * (*to - *from))) << key << " after point " << i;
+    }
+  }
+}
+
+TEST_F(LinePlots, NamesOfPointsAreShortenedInANarrowPlot) {
+  ChartModel model = twoCurves();
+  ChartSeries pin{QStringLiteral("pin"), QStringLiteral("Banded inverse square root, 23 bands of the inverse"),
+                  SeriesLook::Diamond, SeriesRole::Optimum};
+  pin.points = {model.series[1].points[10]};
+  model.series.push_back(pin);
+  plot.setModel(model);
+  plot.resize(static_cast<int>(40 * plot.fontMetrics().averageCharWidth()), 300);
+  settle();
+  const ChartLegend& legend = plot.lineChart().legend();
+  EXPECT_TRUE(legend.isBeside());
+  EXPECT_TRUE(plot.lineChart().plotArea().contains(legend.placeOf(QStringLiteral("pin"))));
+}
+
 TEST_F(LinePlots, NamesStandApartOutsideThePlot) {
   ChartModel model = twoCurves();
   for (int i = 0; i < 8; ++i) {

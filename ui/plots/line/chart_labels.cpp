@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <set>
 
 #include "ui/plots/line/chart_legend.h"
@@ -22,9 +23,13 @@ constexpr std::array kSharesOfLines{0.14, 0.18, 0.23, 0.28, 0.34};
 constexpr double kLeader = 2.5 * kGrid;
 constexpr std::array kMostLines{2, 4};
 constexpr int kLeastReadable = 14;  ///< characters of a name that is cut
+/// Widths of the names of points, in characters: in full, as far as a plot has room for it.
+constexpr std::array kWidestPointNames{1000.0, 20.0, 14.0};
 /// From a point to its name, in pixels, and the number of rows that a name may lie further away.
 constexpr double kFromPoint = 9;
 constexpr int kRowsAway = 4;
+/// Further away than this a name no longer belongs to its point for all who see it: it rather crosses a line.
+constexpr int kRowsAwayFromLines = 2;
 
 /// The text in as few lines of at most that width as it needs, broken at spaces; empty if a word is wider or there
 /// would be too many lines.
@@ -69,15 +74,21 @@ bool ChartLegend::wrap(double room, int most) {
   });
 }
 
-/// Leaves the mechanism out of the names of pinned designs, and in the end their claim; false if that is not enough, or
-/// if two are alike then.
+/// Leaves the mechanism out of the names of pinned designs, and in the end their claim; of names that would be alike
+/// the mechanisms are cut instead. False if that is not enough.
 bool ChartLegend::shortenColumn(double room) {
   const QFontMetricsF metrics(m_shown);
+  const auto isPinned = [](const Placed& placed) { return placed.inColumn() && placed.entry.series.minor; };
+  std::map<QString, int> uses;
+  for (Placed& placed : m_entries) {
+    placed.text = isPinned(placed) ? endOf(placed.entry.series.name, metrics, room) : placed.entry.series.name;
+    ++uses[placed.text];
+  }
   std::set<QString> texts;
   return std::ranges::all_of(m_entries, [&](Placed& placed) {
-    const bool pinned = placed.inColumn() && placed.entry.series.minor;
-    placed.text = pinned ? endOf(placed.entry.series.name, metrics, room) : placed.entry.series.name;
-    return !pinned || (!placed.text.isEmpty() && texts.insert(placed.text).second);
+    if (!isPinned(placed)) return true;
+    if (uses[placed.text] > 1) placed.text = shortenedName(placed.entry.series.name, metrics, room);
+    return !placed.text.isEmpty() && texts.insert(placed.text).second;
   });
 }
 
@@ -113,10 +124,12 @@ std::optional<double> ChartLegend::columnFor(double chart, double height) {
            });
   };
   if (!fits() && presenting()) m_shown = scaledFont(m_font, leastType(), m_font.weight());
-  const auto shortFits = [&](double share) {
-    return shortenColumn(share * chart - kLeader - kHalfGrid) && fitsInto(share, 1);
+  const auto shortFits = [&](int most) {
+    return std::ranges::any_of(kSharesOfLines, [&](double share) {
+      return shortenColumn(share * chart - kLeader - kHalfGrid) && fitsInto(share, most);
+    });
   };
-  if (!fits() && std::ranges::none_of(kSharesOfLines, shortFits)) return std::nullopt;
+  if (!fits() && !shortFits(1) && !shortFits(kMostLines.front())) return std::nullopt;
   double widest = 0;
   for (Placed& placed : m_entries) {
     placed.width = 0;
@@ -127,7 +140,8 @@ std::optional<double> ChartLegend::columnFor(double chart, double height) {
   return widest + kLeader + kHalfGrid;
 }
 
-bool ChartLegend::placeBeside(const QRectF& plot, const std::vector<std::optional<QPointF>>& ends) {
+bool ChartLegend::placeBeside(const QRectF& plot, const std::vector<std::optional<QPointF>>& ends,
+                              const Crossed& crossed) {
   m_beside = true;
   m_leftOut = 0;
   m_morePlace = QRectF();
@@ -137,7 +151,7 @@ bool ChartLegend::placeBeside(const QRectF& plot, const std::vector<std::optiona
   }
   placeColumn(plot);
   for (Placed& placed : m_entries) {
-    if (!placed.shown || !placed.entry.point || placePoint(placed, plot)) continue;
+    if (!placed.shown || !placed.entry.point || placePoint(placed, plot, crossed)) continue;
     placed.shown = false;
     if (placed.end) ++m_leftOut;
   }
@@ -170,9 +184,18 @@ void ChartLegend::placeColumn(const QRectF& plot) {
   }
 }
 
-/// Finds the nearest free place for the name of a point, which may lie at another.
-bool ChartLegend::placePoint(Placed& placed, const QRectF& plot) {
+/// Finds the nearest free place for the name of a point, which may lie at another; in a narrow plot for a shorter one.
+bool ChartLegend::placePoint(Placed& placed, const QRectF& plot, const Crossed& crossed) {
   if (!placed.end) return false;
+  const QFontMetricsF metrics(m_shown);
+  const QString& name = placed.entry.series.name;
+  return std::ranges::any_of(kWidestPointNames, [&](double widest) {
+    placed.text = shortenedName(name, metrics, widest * metrics.averageCharWidth());
+    return findPlace(placed, plot, crossed);
+  });
+}
+
+bool ChartLegend::findPlace(Placed& placed, const QRectF& plot, const Crossed& crossed) const {
   const QFontMetricsF metrics(m_shown);
   const QSizeF size(std::ceil(metrics.horizontalAdvance(placed.text)) + 2, metrics.height());
   const auto isFree = [&](const QRectF& place, bool ofMarkers) {
@@ -183,20 +206,21 @@ bool ChartLegend::placePoint(Placed& placed, const QRectF& plot) {
            });
   };
   const QPointF at = *placed.end;
-  // A name over another marker is better than none.
-  for (const bool ofMarkers : {true, false}) {
-    for (int rows = 0; rows <= kRowsAway; ++rows) {
+  const auto finds = [&](int rowsAway, bool ofLines, bool ofMarkers) {
+    for (int rows = 0; rows <= rowsAway; ++rows) {
       const double away = kFromPoint + rows * size.height();
       for (const double top : {at.y() - away - size.height(), at.y() + away}) {
         for (const double left : {at.x() - 0.5 * size.width(), at.x() + kHalfGrid, at.x() - kHalfGrid - size.width()}) {
           placed.place = QRectF(QPointF(left, top), size);
-          if (isFree(placed.place, ofMarkers)) return true;
+          if (isFree(placed.place, ofMarkers) && !(ofLines && crossed(placed.place))) return true;
           placed.place = QRectF();
         }
       }
     }
-  }
-  return false;
+    return false;
+  };
+  // A name over a line or another marker is better than none.
+  return finds(kRowsAwayFromLines, true, true) || finds(kRowsAway, false, true) || finds(kRowsAway, false, false);
 }
 
 void ChartLegend::paintBeside(QPainter& painter) const {

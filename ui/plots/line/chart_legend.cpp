@@ -33,9 +33,9 @@ int weightOf(const ChartSeries& series) {
   return series.role == SeriesRole::LowerBound ? 2 : kMostWeight;
 }
 
-/// Names of designs differ at both ends: "Banded Toeplitz, 25 bands" becomes "Banded…, 25 bands", and with still less
-/// space begins later.
-QString shortened(const QString& name, const QFontMetricsF& metrics, double widest) {
+}  // namespace
+
+QString shortenedName(const QString& name, const QFontMetricsF& metrics, double widest) {
   if (metrics.horizontalAdvance(name) <= widest) return name;
   const auto comma = [&name](qsizetype from) { return name.indexOf(QStringLiteral(", "), from); };
   const qsizetype first = comma(0);
@@ -48,8 +48,6 @@ QString shortened(const QString& name, const QFontMetricsF& metrics, double wide
     shown = QStringLiteral("… ") + name.mid(at + 2);
   return metrics.elidedText(shown, Qt::ElideRight, widest);
 }
-
-}  // namespace
 
 void ChartLegend::setStyle(const Theme& theme, const QFont& font) {
   m_theme = theme;
@@ -83,7 +81,7 @@ void ChartLegend::measure(double widest, double widestMinor) {
   const auto most = [&](const Placed& placed) { return placed.entry.series.minor ? widestMinor : widest; };
   std::map<QString, std::set<QString>> names;
   for (Placed& placed : m_entries) {
-    placed.text = shortened(placed.entry.series.name, metrics, most(placed));
+    placed.text = shortenedName(placed.entry.series.name, metrics, most(placed));
     names[placed.text].insert(placed.entry.series.name);
   }
   for (Placed& placed : m_entries) {

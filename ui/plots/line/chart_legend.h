@@ -1,8 +1,10 @@
 #pragma once
 
 #include <QFont>
+#include <QFontMetricsF>
 #include <QPainter>
 #include <QRectF>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -19,6 +21,8 @@ namespace noiseloom {
 /// that lists them all. Other names are cut only if one alone is too long. Hidden series are struck out.
 class ChartLegend {
  public:
+  using Crossed = std::function<bool(const QRectF&)>;
+
   struct Entry {
     ChartSeries series;  ///< without its points
     bool hidden = false;
@@ -36,8 +40,8 @@ class ChartLegend {
   /// into a chart of this width. While a slider moves (`steady`) it does not shrink.
   std::optional<double> widthBeside(double chart, double height, bool steady);
   /// Places the names beside the plot and its points; `ends`: for each entry the last point of its series in view, in
-  /// pixels. False if a point has no space for its name.
-  bool placeBeside(const QRectF& plot, const std::vector<std::optional<QPointF>>& ends);
+  /// pixels; `crossed`: whether a line passes through a place. False if a point has no space for its name.
+  bool placeBeside(const QRectF& plot, const std::vector<std::optional<QPointF>>& ends, const Crossed& crossed);
   bool isBeside() const { return m_beside; }
   /// Paints the names of single points, which lie above the curves.
   void paintPoints(QPainter& painter) const;
@@ -80,7 +84,8 @@ class ChartLegend {
   bool wrap(double room, int most);
   bool shortenColumn(double room);
   std::optional<double> columnFor(double chart, double height);
-  bool placePoint(Placed& placed, const QRectF& plot);
+  bool placePoint(Placed& placed, const QRectF& plot, const Crossed& crossed);
+  bool findPlace(Placed& placed, const QRectF& plot, const Crossed& crossed) const;
   void placeColumn(const QRectF& plot);
   void paintBeside(QPainter& painter) const;
 
@@ -106,5 +111,9 @@ class ChartLegend {
   };
   Tried m_tried;
 };
+
+/// Names of designs differ at both ends: "Banded Toeplitz, 25 bands" becomes "Banded…, 25 bands" where it may be at
+/// most that wide, and with still less space begins later.
+QString shortenedName(const QString& name, const QFontMetricsF& metrics, double widest);
 
 }  // namespace noiseloom

@@ -17,7 +17,7 @@ namespace {
 
 /// Heights of charts in lines of text: below the first, the legend takes a second row only to avoid cutting names;
 /// below the third, the horizontal axis has no title; below the second, the legend has one row.
-constexpr double kLowWithLegend = 11;
+constexpr double kLowWithLegend = 14;
 constexpr double kLowWithOneRow = 7;
 constexpr double kLowWithTitle = 9;
 /// More rows of names would take too much space from a plot on the screen.
@@ -128,7 +128,8 @@ void LineChart::layOut() {
   const bool tried = !m_empty && (!m_moving || m_legend.isBeside());
   if (const auto beside = tried ? m_legend.widthBeside(m_size.width(), height, m_moving) : std::nullopt) {
     layOut(beside);
-    if (m_legend.placeBeside(m_plot, endsInView()) || m_moving) return;
+    const auto crossed = [this](const QRectF& place) { return isCrossed(place); };
+    if (m_legend.placeBeside(m_plot, endsInView(), crossed) || m_moving) return;
   }
   layOut(std::nullopt);
 }
@@ -152,6 +153,28 @@ std::vector<std::optional<QPointF>> LineChart::endsInView() const {
     ends.push_back(end);
   }
   return ends;
+}
+
+/// True if a line passes through a place of the plot, in pixels.
+bool LineChart::isCrossed(const QRectF& place) const {
+  const auto across = [](const PlottedPoint& point) { return point.at.x(); };
+  for (std::size_t series = 0; series < m_points.size(); ++series) {
+    const std::vector<PlottedPoint>& points = m_points[series];
+    if (points.size() < 2 || !hasLine(m_model->series[series])) continue;
+    auto next = std::ranges::lower_bound(points, toPosition(place.topLeft()).x(), {}, across);
+    if (next == points.begin()) ++next;
+    for (; next != points.end(); ++next) {
+      const QPointF from = toPixel(std::prev(next)->at), to = toPixel(next->at);
+      if (from.x() > place.right()) break;
+      const auto heightAt = [&](double x) {
+        const double part = to.x() > from.x() ? std::clamp((x - from.x()) / (to.x() - from.x()), 0.0, 1.0) : 0.0;
+        return from.y() + part * (to.y() - from.y());
+      };
+      const auto [top, bottom] = std::minmax({heightAt(place.left()), heightAt(place.right())});
+      if (to.x() >= place.left() && top <= place.bottom() && bottom >= place.top()) return true;
+    }
+  }
+  return false;
 }
 
 /// With the names in a column of that width beside the plot, or above it.

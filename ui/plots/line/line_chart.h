@@ -90,6 +90,7 @@ class LineChart {
   void layOut();
   void layOut(std::optional<double> beside);
   std::vector<std::optional<QPointF>> endsInView() const;
+  bool isCrossed(const QRectF& place) const;
   void fillSeries();
   void hold(std::size_t at, const QPolygonF& piece, QPen pen, double opacity);
   void listSeries();
