@@ -193,7 +193,8 @@ void HeatMapView::draw(const PreparedPointer& prepared) {
   if (!fits(prepared->matrix)) return;
   // While a slider moves half the resolution is enough; the full picture follows when it rests.
   m_coarse = FramePacer::instance().moving();
-  const QSizeF plot = plotArea().size() * devicePixelRatioF() / (m_coarse ? 2 : 1);
+  m_drawnRatio = devicePixelRatioF();
+  const QSizeF plot = plotArea().size() * m_drawnRatio / (m_coarse ? 2 : 1);
   RasterRequest request{prepared, m_scene.window, plot.toSize().expandedTo({1, 1}), m_scaleKind, isDark(palette())};
   m_raster.start(
       [this, fits, request = std::move(request)](const std::stop_token& stop) -> NewestJob::Delivery {
@@ -287,6 +288,8 @@ void HeatMapView::forgetReading() {
 void HeatMapView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   m_painted = true;
+  // The window has moved to another screen, or the scale of its screen has changed.
+  if (m_scene.raster && m_drawnRatio != devicePixelRatioF()) refresh();
   m_scene.dark = isDark(palette());
   m_scene.font = scaledFont(font(), 0.92);
   // The matrix fills its own area.

@@ -61,7 +61,7 @@ class HeatMapView : public QWidget {
   QRectF plotArea() const;
 
   QSize sizeHint() const override { return {480, 480}; }
-  QSize minimumSizeHint() const override { return {200, 150}; }
+  QSize minimumSizeHint() const override { return {200, 136}; }
 
  signals:
   /// The text for the entry under the pointer or the cursor; empty if there is none.
@@ -116,8 +116,9 @@ class HeatMapView : public QWidget {
   PreparedPointer m_pictured;  ///< source of the raster
   const QWidget* m_host = this;
   bool m_painted = true;
-  bool m_coarse = false;  ///< the raster has fewer pixels than the screen
-  bool m_placed = false;  ///< the window is that of a matrix
+  bool m_coarse = false;    ///< the raster has fewer pixels than the screen
+  double m_drawnRatio = 1;  ///< device pixels to a pixel in the raster
+  bool m_placed = false;    ///< the window is that of a matrix
   Drag m_drag = Drag::None;
   QPointF m_dragFrom;
   std::optional<Index> m_brushLag;
