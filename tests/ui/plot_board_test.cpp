@@ -4,16 +4,20 @@
 
 #include <QAction>
 #include <QEnterEvent>
+#include <QFontMetrics>
 #include <QJsonArray>
 #include <QLabel>
 #include <QMenu>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSet>
 #include <QTabBar>
 #include <QTest>
 
 #include "tests/ui/window_fixture.h"
 #include "ui/document/scenario_document.h"
+#include "ui/lessons/lesson_catalogue.h"
+#include "ui/lessons/lesson_player.h"
 #include "ui/main/main_window.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/panels/shelf_panel.h"
@@ -150,6 +154,18 @@ TEST_F(PlotBoards, ToolsAndHintsShowWithPointerOrFocusAndLimitsAlways) {
   EXPECT_TRUE(readOutIsVisible(*rmse));
 }
 
+TEST_F(PlotBoards, HintsOfSmallPlotsLeaveTheLabelsOfTheAxisInSight) {
+  document->reset(ScenarioDocument::defaultScenario());
+  ASSERT_TRUE(waitUntilSolved());
+  window->resize(1366, 740);
+  auto* strategy = panel<StrategyPanel>();
+  ASSERT_TRUE(waitFor([&] { return strategy->readOutText().contains(QStringLiteral("largest of")); }));
+  ASSERT_TRUE(strategy->isSmall());
+  const auto* hint = strategy->findChild<QLabel*>(QStringLiteral("readOut"));
+  EXPECT_LE(hint->height(), QFontMetrics(hint->font()).height() + kHalfGrid);
+  EXPECT_EQ(hint->text(), strategy->readOutText()) << "all of it can be heard";
+}
+
 TEST_F(PlotBoards, FiveDesignsLeaveTheDataTheirHeightOnALaptop) {
   document->reset(ScenarioDocument::defaultScenario());
   ASSERT_TRUE(waitUntilSolved());
@@ -184,6 +200,28 @@ TEST_F(PlotBoards, FiveDesignsOfDifferentClaimsAreNamedAtTheirLinesOnALaptop) {
   EXPECT_GE(chart.plotArea().height(), 120);
 }
 
+TEST_F(PlotBoards, FiveDesignsOfSeveralMechanismsAreNamedAtTheirLinesOnALaptop) {
+  document->reset(ScenarioDocument::defaultScenario());
+  ASSERT_TRUE(waitUntilSolved());
+  window->resize(1366, 740);
+  // Without their mechanisms the first two would be alike.
+  for (const char* name : {"Banded Toeplitz, 23 bands", "Reciprocal Toeplitz, 23 bands", "Banded square root, 29 bands",
+                           "Banded square root, 40 bands", "Banded square root, 5 bands"})
+    document->shelf().pin(document->design(), QLatin1String(name));
+  // Its largest error is the last one, which the plot says in the longest name.
+  type(Field::Bands, QStringLiteral("1"));
+  ASSERT_TRUE(waitUntilSolved());
+  window->resetViews();
+  ASSERT_TRUE(waitFor([&] { return panel<StepErrorPanel>()->plot().isDrawn(); }));
+  QTest::qWait(50);
+  const LineChart& chart = panel<StepErrorPanel>()->plot().lineChart();
+  EXPECT_TRUE(chart.legend().isBeside());
+  EXPECT_GE(chart.plotArea().height(), 120);
+  const QStringList written = chart.legend().written();
+  EXPECT_EQ(QSet<QString>(written.begin(), written.end()).size(), written.size())
+      << written.join(QLatin1Char('|')).toStdString();
+}
+
 // The smallest screen less a title bar: the axis of the large plot would be the first to be below the edge.
 TEST_F(PlotBoards, ThreePlotsAreWholeOnTheSmallestScreen) {
   window->resize(1024, 608);
@@ -194,6 +232,14 @@ TEST_F(PlotBoards, ThreePlotsAreWholeOnTheSmallestScreen) {
   EXPECT_EQ(scroll->horizontalScrollBar()->maximum(), 0);
   // The current design and a pinned one are in view.
   EXPECT_GE(window->shelf().view().viewport()->height(), 2 * window->shelf().view().rowHeight(0));
+}
+
+TEST_F(PlotBoards, TheLargePlotIsWholeInALessonOnTheSmallestScreen) {
+  window->resize(1024, 608);
+  window->lessonPlayer().start(shippedLesson(lessonIds().front()));
+  auto* scroll = window->findChild<QScrollArea*>(QStringLiteral("plotsScroll"));
+  QTest::qWait(100);
+  EXPECT_EQ(scroll->verticalScrollBar()->maximum(), 0);
 }
 
 }  // namespace

@@ -183,6 +183,8 @@ void PlotPanel::arrange() {
 /// Over the lower end of a small panel.
 void PlotPanel::placeReadOut() {
   showChrome();
+  // A second line would cover the labels of the axis, which a value that is read may do and a hint may not.
+  m_readOut->keepToOneLine(m_isSmall && showsHelp());
   if (!m_isSmall) return;
   const QMargins margins = m_layout->contentsMargins();
   const int height = m_readOut->sizeHint().height() + kHalfGrid;
@@ -197,8 +199,11 @@ void PlotPanel::showChrome() {
     m_drawsTools = active;
     for (QuietButton* tool : findChildren<QuietButton*>()) tool->setQuiet(!active);
   }
-  const bool isHelp = m_hintKind == Hint::Help && m_readOut->text() == m_hint;
-  m_readOut->setVisible(!showsTable() && (!m_isSmall || active || !isHelp));
+  m_readOut->setVisible(!showsTable() && (!m_isSmall || active || !showsHelp()));
+}
+
+bool PlotPanel::showsHelp() const {
+  return m_hintKind == Hint::Help && m_readOut->text() == m_hint;
 }
 
 void PlotPanel::followFocus(const QWidget* focused) {

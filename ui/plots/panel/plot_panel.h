@@ -149,6 +149,7 @@ class PlotPanel : public QFrame {
   void followFocus(const QWidget* focused);
   void showChrome();
   void placeReadOut();
+  bool showsHelp() const;
   bool isTight() const { return m_isCompact || m_isSmall; }
   /// The width then goes to the large plot: the menu alone offers its tools.
   bool isLeast() const { return m_isCompact && m_isSmall; }

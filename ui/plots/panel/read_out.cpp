@@ -42,8 +42,21 @@ ReadOut::ReadOut(QWidget* parent) : QLabel(parent) {
 
 QSize ReadOut::sizeHint() const {
   const int one = QFontMetrics(font()).height();
-  if (m_lines == 1) return {0, one};
+  if (linesShown() == 1) return {0, one};
   return {0, std::max(one, m_lines * QFontMetrics(smallest(font())).lineSpacing())};
+}
+
+void ReadOut::keepToOneLine(bool one) {
+  if (one == m_oneLine) return;
+  m_oneLine = one;
+  updateGeometry();
+  update();
+}
+
+QString ReadOut::inOneLine(QString text) const {
+  const QString clause = QStringLiteral("; ");
+  while (m_oneLine && linesFor(text) > 1 && text.contains(clause)) text = text.section(clause, 0, -2);
+  return text;
 }
 
 int ReadOut::linesFor(const QString& text) const {
@@ -82,12 +95,13 @@ void ReadOut::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setPen(palette().color(foregroundRole()));
   const int lines = linesFor(text());
-  const QString tip = lines > m_lines ? text() : QString();
+  const QString tip = lines > linesShown() ? text() : QString();
   if (toolTip() != asWritten(tip)) setToolTip(asWritten(tip));
-  if (lines == 1 || m_lines == 1) {
-    painter.setFont(fittingFont(font(), text(), width()));
+  if (lines == 1 || linesShown() == 1) {
+    const QString line = inOneLine(text());
+    painter.setFont(fittingFont(font(), line, width()));
     painter.drawText(rect(), static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
-                     painter.fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+                     painter.fontMetrics().elidedText(line, Qt::ElideRight, width()));
     return;
   }
   painter.setFont(smallest(font()));

@@ -15,6 +15,8 @@ class ReadOut : public QLabel {
 
   /// Makes space for this text.
   void reserve(const QString& text);
+  /// With one line, what does not fit loses its last clauses, which a semicolon begins.
+  void keepToOneLine(bool one);
   /// True if the text can be read in full.
   bool fits(const QString& text) const;
   QSize sizeHint() const override;
@@ -27,10 +29,13 @@ class ReadOut : public QLabel {
 
  private:
   int linesFor(const QString& text) const;
+  int linesShown() const { return m_oneLine ? 1 : m_lines; }
   void setLines(int lines);
+  QString inOneLine(QString text) const;
 
   QString m_reserved;
   int m_lines = 1;
+  bool m_oneLine = false;
 };
 
 }  // namespace noiseloom
