@@ -5,13 +5,20 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDialog>
 #include <QFocusFrame>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
+#include <QMenuBar>
+#include <QPainter>
+#include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSettings>
 #include <QSlider>
+#include <QStyleOption>
+#include <QTabBar>
 #include <QTest>
 #include <QWindow>
 #include <cmath>
@@ -156,6 +163,74 @@ TEST_F(AppearanceInUse, HighContrastMarksWhatHasTheKeyboard) {
   keeper.override(Appearance::Light);
   QTest::qWait(10);
   EXPECT_FALSE(window->findChild<QFocusFrame*>());
+}
+
+TEST_F(AppearanceInUse, TheMenuBarMarksItsCurrentMenuAndHasNoFrameAroundAll) {
+  window->activateWindow();
+  AppearanceKeeper keeper(application(), [] { return false; });
+  keeper.override(Appearance::HighContrastLight);
+  QMenuBar& bar = *window->menuBar();
+  QTest::qWait(20);
+  const QImage before = bar.grab().toImage();
+  bar.setFocus();
+  auto* mark = window->findChild<QFocusFrame*>();
+  ASSERT_TRUE(mark);
+  EXPECT_NE(mark->widget(), &bar);
+  const auto marked = [&](const QImage& image, QAction* menu) {
+    const QRect place = bar.actionGeometry(menu);
+    return image.pixelColor((QPointF(place.center().x(), place.top()) * image.devicePixelRatio()).toPoint()) ==
+           themeOf(bar.palette()).accent;
+  };
+  QAction* menu = bar.actions().at(1);
+  QStyleOptionMenuItem item;
+  item.initFrom(&bar);
+  item.text = menu->text();
+  item.rect = bar.actionGeometry(menu);
+  item.state = QStyle::State_Enabled | QStyle::State_Active | QStyle::State_Selected;
+  QImage drawn = before;
+  {
+    QPainter painter(&drawn);
+    bar.style()->drawControl(QStyle::CE_MenuBarItem, &item, &painter, &bar);
+  }
+  EXPECT_FALSE(marked(before, menu));
+  EXPECT_TRUE(marked(drawn, menu));
+}
+
+TEST_F(AppearanceInUse, HighContrastMarksTheChosenTab) {
+  AppearanceKeeper keeper(application(), [] { return false; });
+  keeper.override(Appearance::HighContrastDark);
+  QTabBar tabs;
+  for (const char* name : {"one", "two", "three"}) tabs.addTab(QLatin1String(name));
+  tabs.setCurrentIndex(1);
+  tabs.show();
+  QTest::qWait(20);
+  const QImage image = tabs.grab().toImage();
+  for (const int tab : {0, 1, 2}) {
+    const QRect place = tabs.tabRect(tab);
+    const QPointF edge(place.center().x(), place.bottom() - 1);
+    EXPECT_EQ(image.pixelColor((edge * image.devicePixelRatio()).toPoint()) == themeOf(tabs.palette()).accent,
+              tab == 1);
+  }
+}
+
+TEST_F(AppearanceInUse, BoxesOfRowsStandApart) {
+  QListWidget list;
+  for (const char* name : {"one", "two"}) (new QListWidgetItem(QLatin1String(name), &list))->setCheckState(Qt::Checked);
+  list.show();
+  const int box = list.style()->pixelMetric(QStyle::PM_IndicatorHeight, nullptr, &list);
+  EXPECT_GE(list.visualItemRect(list.item(0)).height(), box + kHalfGrid);
+}
+
+TEST_F(AppearanceInUse, DialogsAreNoLargerThanTheScreen) {
+  const QSize screen = window->screen()->availableSize();
+  QDialog dialog;
+  auto* inside = new QWidget;
+  inside->setMinimumSize(2 * screen.width(), 100);
+  (new QVBoxLayout(&dialog))->addWidget(inside);
+  dialog.resize(screen.width() / 2, 3 * screen.height());
+  dialog.show();
+  EXPECT_LE(dialog.width(), screen.width());
+  EXPECT_LT(dialog.height(), screen.height()) << "there is a title bar as well";
 }
 
 // A widget that fills a scrolled area from side to side has a frame with four sides.

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QEvent>
 #include <QFocusFrame>
+#include <QMenuBar>
 #include <QPainter>
 #include <QStyle>
 #include <QTimer>
@@ -95,7 +96,9 @@ void AppearanceKeeper::markFocus(QWidget* widget) {
     return;
   }
   if (!m_focus) m_focus = new FocusMark;
-  m_focus->setWidget(widget && !widget->isWindow() ? widget : nullptr);
+  // The menu bar marks its current menu itself.
+  const bool framed = widget && !widget->isWindow() && !qobject_cast<QMenuBar*>(widget);
+  m_focus->setWidget(framed ? widget : nullptr);
 }
 
 bool AppearanceKeeper::eventFilter(QObject* watched, QEvent* event) {

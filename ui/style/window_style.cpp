@@ -1,14 +1,20 @@
 #include "ui/style/window_style.h"
 
+#include <QDialog>
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOptionSlider>
+#include <QStyleOptionViewItem>
+#include <algorithm>
 
 #include "ui/style/look.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
+
+/// Thickness of the mark of the chosen tab in high contrast, where no shade sets it off.
+constexpr int kChosenTab = 4;
 
 void outline(QPainter& painter, const QStyleOption& option, const QRect& rect, const QColor& color, bool round) {
   const bool enabled = option.state & QStyle::State_Enabled;
@@ -92,6 +98,11 @@ void paintScrollBar(QPainter& painter, const QStyleOptionSlider& bar, const QSty
 
 WindowStyle::WindowStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
 
+void WindowStyle::polish(QWidget* widget) {
+  QProxyStyle::polish(widget);
+  if (qobject_cast<QDialog*>(widget)) widget->installEventFilter(&m_dialogs);
+}
+
 int WindowStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                            QStyleHintReturn* data) const {
   // Below it, neighbouring widgets would hide the frame.
@@ -120,8 +131,17 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
 void WindowStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                               const QWidget* widget) const {
   QProxyStyle::drawControl(element, option, painter, widget);
+  // Fusion marks the current menu only while it is open.
+  if (element == CE_MenuBarItem && option->state.testFlag(State_Selected) && !option->state.testFlag(State_Sunken))
+    outline(*painter, *option, option->rect, themeOf(option->palette).accent, false);
   if (!highContrast()) return;
   if (element == CE_ProgressBarGroove) outline(*painter, *option, option->rect);
+  if (element == CE_TabBarTabShape) {
+    outline(*painter, *option, option->rect);
+    if (option->state.testFlag(State_Selected))
+      painter->fillRect(option->rect.adjusted(0, option->rect.height() - kChosenTab, 0, 0),
+                        themeOf(option->palette).accent);
+  }
   if (element == CE_Splitter) {
     const QRect& r = option->rect;
     const bool upright = r.height() > r.width();
@@ -129,6 +149,16 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
         upright ? QRect(r.center().x(), r.top(), 1, r.height()) : QRect(r.left(), r.center().y(), r.width(), 1),
         themeOf(option->palette).border);
   }
+}
+
+QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
+                                    const QWidget* widget) const {
+  QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
+  const auto* item = qstyleoption_cast<const QStyleOptionViewItem*>(option);
+  // Boxes of neighbouring rows would touch.
+  if (type == CT_ItemViewItem && item && item->features.testFlag(QStyleOptionViewItem::HasCheckIndicator))
+    size.setHeight(std::max(size.height(), pixelMetric(PM_IndicatorHeight, option, widget) + kHalfGrid));
+  return size;
 }
 
 void WindowStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
