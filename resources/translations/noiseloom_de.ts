@@ -8378,18 +8378,6 @@
         <translation>DP-SGD mit denselben Batches hat %1: Dies ist %2 % mehr.</translation>
     </message>
     <message>
-        <source>Step %1 decides it: the row of A C⁻¹ with the largest norm, %2.</source>
-        <translation>Schritt %1 entscheidet: die Zeile von A C⁻¹ mit der größten Norm, %2.</translation>
-    </message>
-    <message>
-        <source>The row of A C⁻¹ with the largest norm decides it: %1.</source>
-        <translation>Die Zeile von A C⁻¹ mit der größten Norm entscheidet: %1.</translation>
-    </message>
-    <message>
-        <source>The last row of A C⁻¹ decides it, whose norm is %1.</source>
-        <translation>Die letzte Zeile von A C⁻¹ entscheidet; ihre Norm ist %1.</translation>
-    </message>
-    <message>
         <source>A weighted sum over the curvatures: %1.</source>
         <translation>Eine gewichtete Summe über die Krümmungen: %1.</translation>
     </message>
@@ -8428,10 +8416,6 @@
     <message>
         <source>The rows of noise that a machine keeps from step to step; each holds the coordinates of the model that the machine has.</source>
         <translation>Die Zeilen des Rauschens, die eine Maschine von Schritt zu Schritt aufbewahrt; jede enthält die Koordinaten des Modells, die die Maschine hat.</translation>
-    </message>
-    <message>
-        <source>%1 is the root mean square of the norms of the rows of A C⁻¹: how much of the noise a running sum or iterate collects after the noise of later steps has cancelled a part of that of earlier ones.</source>
-        <translation>%1 ist das quadratische Mittel der Normen der Zeilen von A C⁻¹: wie viel des Rauschens eine laufende Summe oder ein Iterat sammelt, nachdem das Rauschen späterer Schritte einen Teil des früheren getilgt hat.</translation>
     </message>
     <message>
         <source>%1 %2 to %3</source>
@@ -8516,6 +8500,22 @@
     <message>
         <source>%1, mean of the last %2</source>
         <translation>%1, Mittel der letzten %2</translation>
+    </message>
+    <message>
+        <source>%1 is the root mean square of the norms of the rows of A&#xa0;C⁻¹: how much of the noise a running sum or iterate collects after the noise of later steps has cancelled a part of that of earlier ones.</source>
+        <translation>%1 ist das quadratische Mittel der Normen der Zeilen von A&#xa0;C⁻¹: wie viel des Rauschens eine laufende Summe oder ein Iterat sammelt, nachdem das Rauschen späterer Schritte einen Teil des früheren getilgt hat.</translation>
+    </message>
+    <message>
+        <source>Step %1 decides it: the row of A&#xa0;C⁻¹ with the largest norm, %2.</source>
+        <translation>Schritt %1 entscheidet: die Zeile von A&#xa0;C⁻¹ mit der größten Norm, %2.</translation>
+    </message>
+    <message>
+        <source>The row of A&#xa0;C⁻¹ with the largest norm decides it: %1.</source>
+        <translation>Die Zeile von A&#xa0;C⁻¹ mit der größten Norm entscheidet: %1.</translation>
+    </message>
+    <message>
+        <source>The last row of A&#xa0;C⁻¹ decides it, whose norm is %1.</source>
+        <translation>Die letzte Zeile von A&#xa0;C⁻¹ entscheidet; ihre Norm ist %1.</translation>
     </message>
 </context>
 <context>
@@ -9253,10 +9253,6 @@ Files hold this statement in English, and that wording counts.</source>
 In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translation>
     </message>
     <message>
-        <source>No design yet</source>
-        <translation>Noch kein Entwurf</translation>
-    </message>
-    <message>
         <source>Being solved: this is the claim of an earlier scenario</source>
         <translation>Wird gerade gelöst: Dies ist die Zusage eines früheren Szenarios</translation>
     </message>
@@ -9283,6 +9279,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Audit</source>
         <translation>Audit</translation>
+    </message>
+    <message>
+        <source>There is no claim yet</source>
+        <translation>Noch gibt es keine Zusage</translation>
     </message>
 </context>
 <context>

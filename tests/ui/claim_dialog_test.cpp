@@ -7,6 +7,9 @@
 #include <QClipboard>
 #include <QDir>
 #include <QFile>
+#include <QFontMetricsF>
+#include <QFrame>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -77,6 +80,29 @@ class ClaimDialogs : public WindowTest {
 
   std::unique_ptr<ClaimDialog> dialog;
 };
+
+TEST_F(ClaimDialogs, SayWhyThereIsNoClaim) {
+  dialog.reset();
+  document->setEntryProblem(Field::Epsilon, QStringLiteral("Epsilon cannot be read: use a number"));
+  dialog = std::make_unique<ClaimDialog>(*document);
+  dialog->show();
+  const QList<QLabel*> labels = dialog->findChild<QFrame*>(QStringLiteral("claimHead"))->findChildren<QLabel*>();
+  EXPECT_TRUE(std::ranges::any_of(
+      labels, [](const QLabel* label) { return label->text().contains(QStringLiteral("Epsilon cannot be read")); }));
+}
+
+TEST_F(ClaimDialogs, NoTitleAndNoWordOfANarrowTableIsCut) {
+  const double usual = dialog->fontMetrics().averageCharWidth();
+  WrappingTable table(QStringLiteral("table"), {QStringLiteral("Figure"), QStringLiteral("The most of all"), {}},
+                      {0.2, 0.05});
+  table.setRows(
+      {{QStringLiteral("Noise multiplier"), QStringLiteral("0.372292"), QStringLiteral("of which there is")}});
+  table.resize(static_cast<int>(40 * usual), 200);
+  table.show();
+  const QFontMetricsF head(table.horizontalHeader()->font());
+  EXPECT_GE(table.columnWidth(1), head.horizontalAdvance(QStringLiteral("The most of all")));
+  EXPECT_GE(table.columnWidth(0), table.fontMetrics().horizontalAdvance(QStringLiteral("multiplier")));
+}
 
 TEST_F(ClaimDialogs, TheMenuOpensOneAndRaisesItAgain) {
   QAction* found = nullptr;

@@ -89,6 +89,27 @@ TEST_F(Compare, NamesOfInputsAndDesignsAreReadWhole) {
   EXPECT_EQ(last.toolTip(), lengthy);
 }
 
+TEST_F(Compare, IsAsWideAsItsNamesNeedOnTheScreen) {
+  ASSERT_TRUE(waitUntilSolved());
+  Scenario bands = smallScenario();
+  for (const Index number : {4, 2}) {
+    bands.bands = number;
+    pin(bands, QStringLiteral("Banded Toeplitz of the north, %1 bands").arg(number));
+  }
+  window->shelf().compareAction().trigger();
+  ASSERT_TRUE(dialog());
+  QTest::qWait(30);
+  const QTableWidget& table = dialog()->table();
+  bool whole = true;
+  for (int row = 0; row < table.rowCount(); ++row) {
+    for (int column = 0; column < table.columnCount(); ++column)
+      whole =
+          whole && table.fontMetrics().horizontalAdvance(table.item(row, column)->text()) < table.columnWidth(column);
+  }
+  EXPECT_TRUE(whole || dialog()->width() == dialog()->screen()->availableSize().width()) << dialog()->width();
+  EXPECT_LE(dialog()->width(), dialog()->screen()->availableSize().width());
+}
+
 TEST_F(Compare, ShowsAllWithWhatDiffersAndTheBest) {
   ASSERT_TRUE(waitUntilSolved());
   document->adopt(smallScenario(), QStringLiteral("small"));

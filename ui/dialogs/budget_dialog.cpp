@@ -68,6 +68,9 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
   m_table->setColumnCount(4);
   m_table->setHorizontalHeaderLabels({tr("Design"), tr("Runs"), tr("Promises"), tr("Accounted as")});
   m_table->verticalHeader()->hide();
+  m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  m_table->horizontalHeader()->setHighlightSections(false);
+  m_table->horizontalHeader()->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setTabKeyNavigation(false);
@@ -145,9 +148,11 @@ void BudgetDialog::relist() {
   {
     const QSignalBlocker blocker(m_table);
     m_table->setRowCount(0);
+    bool anyLeftOut = false;
     for (const PinnedDesign& pinned : m_document.shelf().pins()) {
       const Scenario& scenario = pinned.design->scenario;
       const QString reason = whyNot(pinned);
+      anyLeftOut = anyLeftOut || !reason.isEmpty();
       const int at = m_table->rowCount();
       m_table->insertRow(at);
       auto* name = new QTableWidgetItem(pinned.name);
@@ -165,10 +170,10 @@ void BudgetDialog::relist() {
       for (const int column : {0, 2, 3}) m_table->item(at, column)->setToolTip(m_table->item(at, column)->text());
     }
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kGrid);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    // Names need the room, unless there are reasons to read.
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(2, QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(3, QHeaderView::Stretch);
+    if (anyLeftOut) m_table->horizontalHeader()->setSectionResizeMode(3, QHeaderView::Stretch);
   }
   refresh();
 }

@@ -182,11 +182,12 @@ void ClaimDialog::showState() {
   const Theme& theme = themeOf(QGuiApplication::palette());
   const bool critical = m_design && m_claim.severity == ClaimSeverity::Critical;
   const bool running = m_document.activity().running;
-  m_state->setText(!m_design   ? tr("No design yet")
+  m_state->setText(!m_design   ? tr("There is no claim yet")
                    : m_isStale ? running ? tr("Being solved: this is the claim of an earlier scenario")
                                          : tr("Stale: this is the claim of an earlier scenario")
                    : critical ? tr("Critical: an assumption is violated, so that this claim is not made")
                                : tr("Holds if the training job sees to what it must ensure"));
+  if (!m_design) m_statement->setText(m_document.whyNotExportable());
   m_head->setAccessibleName(m_state->text());
   QPalette head = palette();
   head.setColor(QPalette::Window, critical ? theme.errorFill : theme.plot);

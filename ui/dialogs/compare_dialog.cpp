@@ -42,6 +42,10 @@ constexpr double kBarOpacity = 0.18;
 constexpr double kBestOpacity = 0.42;
 constexpr int kLeastPlot = 176;   // width of a small plot, in pixels of the usual font
 constexpr int kUsualPlots = 200;  // height of those below the table, likewise
+constexpr int kUsualWidth = 980;
+constexpr int kWidestColumn = 240;  // so that a long name does not take the screen
+constexpr int kWidestList = 260;
+constexpr int kPartsOfScreen = 5;  // of which the list has one where the screen is too narrow for all
 constexpr int kTitleBar = 5 * kGrid;
 
 /// Paints a bar behind the text of a cell that has a share.
@@ -83,6 +87,7 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
       m_only(new QCheckBox(tr("Only what differs"))),
       m_standing(new QLabel),
       m_ranking(new QLabel),
+      m_upper(new QSplitter(Qt::Horizontal)),
       m_table(new QTableWidget),
       m_errors(new LinePlot),
       m_coefficients(new LinePlot),
@@ -106,12 +111,11 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
   m_table->setItemDelegate(new BarDelegate(m_table));
   m_table->setTextElideMode(Qt::ElideMiddle);  // names of designs differ at their ends
   connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this, &CompareDialog::nameColumn);
-  auto* upper = new QSplitter(Qt::Horizontal);
+  auto* upper = m_upper;
   upper->setChildrenCollapsible(false);
   upper->addWidget(newChoice());
   upper->addWidget(m_table);
   upper->setStretchFactor(1, 1);
-  upper->setSizes({widthIn(font(), 180), widthIn(font(), 800)});
   m_parts->setChildrenCollapsible(false);
   m_parts->addWidget(upper);
   m_parts->addWidget(newPlots());
@@ -133,7 +137,7 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
   });
   m_job.setObjectName(QStringLiteral("comparison"));
   relist();
-  resize(widthIn(font(), 980), widthIn(font(), 600));
+  resize(widthIn(font(), kUsualWidth), widthIn(font(), 600));
 }
 
 QWidget* CompareDialog::newChoice() {
@@ -229,11 +233,30 @@ void CompareDialog::compare(std::vector<int> ids) {
     }
   }
   refresh();
-  if (!isVisible()) fitRows();
+  if (!isVisible()) fitContents();
 }
 
-/// As high as all rows of the table and the plots need, as far as the screen lets it: rows before plots.
-void CompareDialog::fitRows() {
+/// As wide as the names in the list and in every column need, and as high as all rows of the table and the plots, as
+/// far as the screen lets it: rows before plots.
+void CompareDialog::fitContents() {
+  // The table itself measures no more rows than it shows.
+  const auto widthOf = [this](int column) {
+    int widest = 0;
+    for (int row = 0; row < m_table->rowCount(); ++row)
+      widest = std::max(widest, fontMetrics().horizontalAdvance(m_table->item(row, column)->text()));
+    return widest + 2 * kGrid;
+  };
+  const int columns = m_table->columnCount();
+  int widest = 0;
+  for (int column = 1; column < columns; ++column)
+    widest = std::max(widest, std::min(widthOf(column), widthIn(font(), kWidestColumn)));
+  const int table = widthOf(0) + (columns - 1) * widest + 3 * kGrid;
+  const int mostWide = screen()->availableSize().width();
+  const int list =
+      std::min({m_choice->sizeHintForColumn(0) + 2 * kGrid, widthIn(font(), kWidestList), mostWide / kPartsOfScreen});
+  const int wide = list + table + m_upper->handleWidth() + 4 * kGrid;
+  resize(std::clamp(wide, std::min(widthIn(font(), kUsualWidth), mostWide), mostWide), height());
+  m_upper->setSizes({list, width() - list});
   const int rows = m_table->horizontalHeader()->height() +
                    m_table->rowCount() * m_table->verticalHeader()->defaultSectionSize() + 2 * m_table->frameWidth();
   const int plots = std::max(m_plots->minimumSizeHint().height(), widthIn(font(), kUsualPlots));
@@ -244,7 +267,7 @@ void CompareDialog::fitRows() {
   }
   const int most = screen()->availableSize().height() - kTitleBar;
   const int high = std::clamp(around + rows + plots, std::min(widthIn(font(), 600), most), most);
-  resize(std::min(width(), screen()->availableSize().width()), high);
+  resize(width(), high);
   const int least = std::min(plots, m_plots->minimumSizeHint().height());
   const int below = std::max(high - around - rows, least);
   m_parts->setSizes({high - around - below, below});
@@ -307,6 +330,12 @@ void CompareDialog::fillTable() {
     item.setData(Qt::TextAlignmentRole, side | static_cast<int>(Qt::TextWordWrap));
     nameColumn(column);
   }
+}
+
+void CompareDialog::showEvent(QShowEvent* event) {
+  QDialog::showEvent(event);
+  // Sections that had their width before have announced none.
+  for (int column = 0; column < m_table->columnCount(); ++column) nameColumn(column);
 }
 
 void CompareDialog::nameColumn(int column) {

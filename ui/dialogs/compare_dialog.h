@@ -56,6 +56,7 @@ class CompareDialog : public QDialog {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
  private:
   QLayout* newButtons();
@@ -67,7 +68,7 @@ class CompareDialog : public QDialog {
   void fillTable();
   /// Writes as much of a design's name over its column as there is room for.
   void nameColumn(int column);
-  void fitRows();
+  void fitContents();
   void addRow(const ComparedRow& row);
   void draw();
   void showCharts();
@@ -79,6 +80,7 @@ class CompareDialog : public QDialog {
   QCheckBox* m_only;
   QLabel* m_standing;
   QLabel* m_ranking;
+  QSplitter* m_upper;
   QTableWidget* m_table;
   LinePlot* m_errors;
   LinePlot* m_coefficients;

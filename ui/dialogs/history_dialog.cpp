@@ -193,7 +193,7 @@ void HistoryDialog::build() {
   layout->addWidget(new QLabel(tr("Steps")));
   layout->addWidget(m_steps, 1);
   layout->addLayout(flipping);
-  resize(widthIn(font(), 440), widthIn(font(), 520));
+  resize(widthIn(font(), 560), widthIn(font(), 520));
   for (QListWidget* list : {m_steps, m_snapshots}) list->installEventFilter(this);
   // A click and Return; several styles activate by a double click only.
   connect(m_steps, &QListWidget::itemClicked, this,

@@ -1,9 +1,12 @@
 #include "ui/dialogs/wrapping_table.h"
 
 #include <QEvent>
+#include <QFontMetricsF>
 #include <QHeaderView>
 #include <QResizeEvent>
+#include <QStyle>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/style/theme.h"
 
@@ -44,13 +47,25 @@ void WrappingTable::setRows(const QList<QStringList>& rows, const QList<QIcon>& 
   layOut();
 }
 
+/// The least width in which neither the title of a column nor a word of its cells is cut.
+int WrappingTable::leastWidth(int column) const {
+  double least = horizontalHeader()->sectionSizeHint(column);
+  const QFontMetricsF metrics(font());
+  const int margins = 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 1);
+  for (int row = 0; row < rowCount(); ++row) {
+    for (const QString& word : item(row, column)->text().split(QLatin1Char(' ')))
+      least = std::max(least, std::ceil(metrics.horizontalAdvance(word)) + margins);
+  }
+  return static_cast<int>(least);
+}
+
 void WrappingTable::layOut() {
   // The header stretches its own sections only in the next turn of the event loop: too late for the row heights.
   int left = viewport()->width();
   for (int column = 0; column + 1 < columnCount(); ++column) {
     const double share = m_shares.value(column);
     if (share > 0) {
-      setColumnWidth(column, static_cast<int>(share * viewport()->width()));
+      setColumnWidth(column, std::max(static_cast<int>(share * viewport()->width()), leastWidth(column)));
     } else {
       resizeColumnToContents(column);
       setColumnWidth(column, columnWidth(column) + kGrid);

@@ -11,8 +11,8 @@ class WrappingTable : public QTableWidget {
   Q_OBJECT
 
  public:
-  /// `shares` gives each column but the last its share of the width, 0 for as much as its text needs; the last column
-  /// takes the remainder.
+  /// `shares` gives each column but the last its share of the width, but no less than its title and its longest word,
+  /// 0 for as much as its text needs; the last column takes the remainder.
   WrappingTable(const QString& name, const QStringList& head, const QList<double>& shares, QWidget* parent = nullptr);
 
   /// icons[i] is shown in front of row i.
@@ -23,6 +23,7 @@ class WrappingTable : public QTableWidget {
   void changeEvent(QEvent* event) override;
 
  private:
+  int leastWidth(int column) const;
   void layOut();
 
   QList<double> m_shares;

@@ -78,7 +78,7 @@ ExplainedFigure errorOf(const Design& design, ErrorObjective objective, std::opt
       {},
       QStringLiteral("quantities#rmse")};
   if (objective == ErrorObjective::Mean) {
-    figure.text = tr("%1 is the root mean square of the norms of the rows of A C⁻¹: how much of the noise a running "
+    figure.text = tr("%1 is the root mean square of the norms of the rows of A C⁻¹: how much of the noise a running "
                      "sum or iterate "
                      "collects after the noise of later steps has cancelled a part of that of earlier ones.")
                       .arg(resultText(factor));
@@ -89,12 +89,12 @@ ExplainedFigure errorOf(const Design& design, ErrorObjective objective, std::opt
                                             .arg(resultText(design.dpSgdRmse), percent(error / design.dpSgdRmse));
     }
   } else if (objective == ErrorObjective::Max) {
-    figure.text = worstStep ? tr("Step %1 decides it: the row of A C⁻¹ with the largest norm, %2.")
+    figure.text = worstStep ? tr("Step %1 decides it: the row of A C⁻¹ with the largest norm, %2.")
                                   .arg(countText(*worstStep + 1), resultText(factor))
-                            : tr("The row of A C⁻¹ with the largest norm decides it: %1.").arg(resultText(factor));
+                            : tr("The row of A C⁻¹ with the largest norm decides it: %1.").arg(resultText(factor));
     figure.topic = QStringLiteral("quantities#max-error");
   } else if (objective == ErrorObjective::Last) {
-    figure.text = tr("The last row of A C⁻¹ decides it, whose norm is %1.").arg(resultText(factor));
+    figure.text = tr("The last row of A C⁻¹ decides it, whose norm is %1.").arg(resultText(factor));
     figure.topic = QStringLiteral("quantities#max-error");
   } else {
     figure.text = tr("A weighted sum over the curvatures: %1.").arg(coreText(infoOf(objective).meaning));

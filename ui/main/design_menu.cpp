@@ -14,18 +14,23 @@
 namespace noiseloom {
 namespace {
 
-// Shows the open dialog of this type, or a new one.
-template <class Dialog>
-Dialog& showBeside(MainWindow& window) {
+// Shows the open dialog of this type, or a new one, once `filled` has given it what it is about and its size.
+template <class Dialog, class Filled>
+void showBeside(MainWindow& window, const Filled& filled) {
   auto* dialog = window.findChild<Dialog*>();
   if (!dialog) {
     dialog = new Dialog(window.document(), &window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
   }
+  filled(*dialog);
   dialog->show();
   dialog->raise();
   dialog->activateWindow();
-  return *dialog;
+}
+
+template <class Dialog>
+void showBeside(MainWindow& window) {
+  showBeside<Dialog>(window, [](const Dialog&) {});
 }
 
 }  // namespace
@@ -43,20 +48,23 @@ void addDesignMenu(MainWindow& window) {
   // Their shortcuts work only in the table, and act on its selection.
   design.addActions({&shelf.useAction(), &shelf.renameAction(), &shelf.shownAction(), &shelf.baselineAction(),
                      &shelf.recalibrateAction(), &shelf.compareAction(), &shelf.removeAction()});
-  QObject::connect(&shelf, &ShelfPanel::compareWanted, &window,
-                   [&window](const std::vector<int>& ids) { showBeside<CompareDialog>(window).compare(ids); });
-  QObject::connect(&shelf, &ShelfPanel::figuresWanted, &window,
-                   [&window](int id) { showBeside<ExplainDialog>(window).explain(id); });
+  QObject::connect(&shelf, &ShelfPanel::compareWanted, &window, [&window](const std::vector<int>& ids) {
+    showBeside<CompareDialog>(window, [&ids](CompareDialog& dialog) { dialog.compare(ids); });
+  });
+  QObject::connect(&shelf, &ShelfPanel::figuresWanted, &window, [&window](int id) {
+    showBeside<ExplainDialog>(window, [id](ExplainDialog& dialog) { dialog.explain(id); });
+  });
   design.addSeparator();
   addEntry(design, window, QStringLiteral("claim"), MainWindow::tr("Privacy claim …"),
            QKeySequence(MainWindow::tr("Ctrl+I")), [&window] { window.showClaim(); })
       ->setObjectName(QStringLiteral("claim"));
   addEntry(design, window, QStringLiteral("claim"), MainWindow::tr("Budget of several runs …"), {},
            [&window] { showBeside<BudgetDialog>(window); });
-  addEntry(design, window, {}, MainWindow::tr("What makes the figures …"), {},
-           [&window] { showBeside<ExplainDialog>(window).explain(ExplainDialog::kCurrent); });
-  QObject::connect(&window.claimBar(), &ClaimBar::figuresWanted, &window,
-                   [&window] { showBeside<ExplainDialog>(window).explain(ExplainDialog::kCurrent); });
+  const auto explainCurrent = [&window] {
+    showBeside<ExplainDialog>(window, [](ExplainDialog& dialog) { dialog.explain(ExplainDialog::kCurrent); });
+  };
+  addEntry(design, window, {}, MainWindow::tr("What makes the figures …"), {}, explainCurrent);
+  QObject::connect(&window.claimBar(), &ClaimBar::figuresWanted, &window, explainCurrent);
   addEntry(design, window, QStringLiteral("baseline"), MainWindow::tr("Lower bounds …"), {},
            [&window] { showBeside<BoundsDialog>(window); });
 }
