@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
-#include <QCommandLinkButton>
 #include <QDir>
 #include <QFile>
 #include <QMenu>
@@ -25,7 +25,7 @@ namespace {
 class StartPages : public WindowTest {
  protected:
   StartPage& page() { return window->startPage(); }
-  QCommandLinkButton* door(const char* name) { return page().findChild<QCommandLinkButton*>(QLatin1String(name)); }
+  QAbstractButton* door(const char* name) { return page().findChild<QAbstractButton*>(QLatin1String(name)); }
   QAction* newSession() {
     for (QAction* action : window->findChildren<QAction*>()) {
       if (action->shortcut() == QKeySequence(QKeySequence::New)) return action;
@@ -43,6 +43,35 @@ TEST_F(StartPages, ANewSessionOffersWaysToBegin) {
   page().open();
   QTest::mouseClick(&page(), Qt::LeftButton, {}, QPoint(3, 3));
   EXPECT_TRUE(page().isHidden());
+}
+
+TEST_F(StartPages, ACommandThatGoesToWhatIsBehindClosesIt) {
+  window->activateWindow();
+  newSession()->trigger();
+  ASSERT_TRUE(waitFor([&] { return door("recommendDoor")->hasFocus(); }));
+  window->findChild<QAction*>(QStringLiteral("goTo.strategyPanel"))->trigger();
+  EXPECT_TRUE(waitFor([&] { return page().isHidden(); }));
+}
+
+TEST_F(StartPages, DoorsHaveTheTypeOfTheWindow) {
+  newSession()->trigger();
+  const int before = door("learnDoor")->height();
+  setPresenting(true);
+  EXPECT_TRUE(waitFor([&] { return door("learnDoor")->height() > 1.3 * before; }))
+      << door("learnDoor")->height() << " after " << before;
+  setPresenting(false);
+  EXPECT_TRUE(waitFor([&] { return door("learnDoor")->height() == before; })) << door("learnDoor")->height();
+  // Also by the key, which arranges the window anew.
+  QAction* presenter = nullptr;
+  for (QAction* action : window->findChildren<QAction*>()) {
+    if (action->shortcuts().contains(QKeySequence(Qt::Key_F5))) presenter = action;
+  }
+  ASSERT_TRUE(presenter);
+  presenter->trigger();
+  EXPECT_TRUE(page().isVisible());
+  EXPECT_TRUE(waitFor([&] { return door("learnDoor")->height() > 1.3 * before; }, 5'000))
+      << door("learnDoor")->height() << " after " << before;
+  presenter->trigger();
 }
 
 TEST(FirstWindow, FitsTheScreenWithItsTitleBar) {

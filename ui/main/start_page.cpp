@@ -1,11 +1,12 @@
 #include "ui/main/start_page.h"
 
+#include <QApplication>
 #include <QBoxLayout>
-#include <QCommandLinkButton>
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
+#include <QMenuBar>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPushButton>
@@ -17,6 +18,7 @@
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/main/main_window.h"
+#include "ui/main/start_door.h"
 #include "ui/panels/activity_bar.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
@@ -48,6 +50,9 @@ StartPage::StartPage(MainWindow& window)
                               "cancels from step to step, so that a model learns more at the same privacy."))),
       m_recent(new QWidget) {
   nameWidget(this, QStringLiteral("startPage"), tr("Start page"));
+  // A size of its own is scaled with the type of presenter mode: a change of the application's does not reach a page
+  // that is open at the start.
+  setFont(QApplication::font());
   auto* content = new QWidget;
   auto* layout = newLayout<QVBoxLayout>({3 * kGrid, 2 * kGrid, 3 * kGrid, 2 * kGrid}, kGrid, content);
   addHead(*layout);
@@ -71,6 +76,11 @@ StartPage::StartPage(MainWindow& window)
   });
   connect(&window.lessonPlayer(), &LessonPlayer::started, this, &StartPage::dismiss);
   connect(&window.workspace(), &Workspace::opened, this, &StartPage::dismiss);
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, const QWidget* now) {
+    // A command has gone to what is behind the page, which would hide it.
+    const bool behind = now && now != this && now->window() == this->window() && !isAncestorOf(now);
+    if (behind && !qobject_cast<const QMenuBar*>(now)) dismiss();
+  });
 }
 
 void StartPage::addHead(QBoxLayout& layout) {
@@ -93,10 +103,9 @@ void StartPage::addHead(QBoxLayout& layout) {
 
 void StartPage::addDoor(QBoxLayout& layout, const QString& name, const QString& icon, const QString& title,
                         const QString& detail, std::function<void()> enter) {
-  auto* door = new QCommandLinkButton(title, detail);
+  auto* door = new StartDoor(symbolicIcon(icon), title, detail);
   door->setObjectName(name);
-  door->setIcon(symbolicIcon(icon));
-  connect(door, &QCommandLinkButton::clicked, this, std::move(enter));
+  connect(door, &StartDoor::clicked, this, std::move(enter));
   layout.addWidget(door);
 }
 
