@@ -11105,6 +11105,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>The scenario beside the plots</source>
         <translation>Das Szenario neben den Plots</translation>
     </message>
+    <message>
+        <source>Flip to the other state</source>
+        <translation>Zum anderen Zustand umschalten</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::MapChoiceBar</name>

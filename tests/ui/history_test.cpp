@@ -93,7 +93,9 @@ TEST_F(History, AFlipIsNoStepAndKeepsWhatCanBeRedone) {
   flip();
   EXPECT_EQ(epsilon(), 5) << "the state that was left last";
   EXPECT_TRUE(action.isChecked());
-  EXPECT_EQ(action.iconText(), QStringLiteral("B"));
+  const auto* inRow = window->findChild<QToolButton*>(QStringLiteral("row_flip"));
+  EXPECT_EQ(inRow->text(), QStringLiteral("B"));
+  EXPECT_EQ(action.iconText(), QStringLiteral("Flip to the other state")) << "the list of shortcuts names it so";
   EXPECT_TRUE(document->undoStack().canRedo());
   EXPECT_EQ(document->undoStack().index(), 1);
   flip();

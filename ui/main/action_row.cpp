@@ -39,7 +39,7 @@ void addFlip(QHBoxLayout& layout, QAction& action) {
   policy.setRetainSizeWhenHidden(true);
   button->setSizePolicy(policy);
   const auto refresh = [button, &action] {
-    button->setText(action.iconText());
+    button->setText(action.isChecked() ? MainWindow::tr("B") : MainWindow::tr("A"));
     button->setVisible(action.isEnabled());
   };
   QObject::connect(&action, &QAction::changed, button, refresh);

@@ -127,12 +127,13 @@ void addFlip(QMenu& edit, MainWindow& window) {
   QAction* action = addEntry(edit, window, {}, MainWindow::tr("&Flip to the other state"), QKeySequence(Qt::Key_F9),
                              [&flip] { flip.flip(); });
   action->setObjectName(QStringLiteral("flip"));
+  // As of undo, lists of shortcuts name the action, not the step.
+  action->setIconText(MainWindow::tr("Flip to the other state"));
   action->setCheckable(true);
   const auto refresh = [&window, &flip, action] {
     const Scenario* other = flip.other();
     action->setEnabled(other != nullptr);
     action->setChecked(flip.isFlipped());
-    action->setIconText(flip.isFlipped() ? MainWindow::tr("B") : MainWindow::tr("A"));
     QString change = other ? changeText(window.document().scenario(), *other) : QString();
     const QString text = flip.isFlipped() ? MainWindow::tr("&Flip back to A: %1") : MainWindow::tr("&Flip to B: %1");
     action->setText(change.isEmpty() ? MainWindow::tr("&Flip to the other state")
