@@ -266,6 +266,53 @@ TEST_F(PictureExport, EveryPlotOfTheWindowExportsInEveryFormat) {
   }
 }
 
+// Markup, text from right to left, what no file may be called, and more than any figure has room for.
+TEST_F(PictureExport, NamesOfAnyKindAreWrittenAsTheyAre) {
+  const QStringList names{QStringLiteral("<b>bold</b> & <i>more</i>"), QString::fromUtf8("تصميم ٢ للتجربة"),
+                          QStringLiteral("../a/b\\c: \"d\""), QString(300, QLatin1Char('n'))};
+  for (const QString& name : names) document->shelf().pin(document->design(), name);
+  ASSERT_TRUE(waitFor([&] { return !solver->running(); }));
+  for (const PictureFormat format : {PictureFormat::Svg, PictureFormat::Pdf}) {
+    ExportPlotsDialog dialog(*document, window->plots());
+    dialog.options().formatBox().setCurrentIndex(
+        static_cast<int>(std::ranges::find(kPictureFormats, format) - kPictureFormats.begin()));
+    const QString sub = pictureSuffix(format).mid(1);
+    dialog.folder().setPath(at(sub));
+    ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
+    EXPECT_EQ(files(sub).size(), static_cast<qsizetype>(window->plots().pictures().size()));
+  }
+  QString written;
+  for (const QString& file : files(QStringLiteral("svg"))) {
+    QFile svg(QDir(at(QStringLiteral("svg"))).filePath(file));
+    ASSERT_TRUE(svg.open(QIODevice::ReadOnly));
+    QXmlStreamReader xml(&svg);
+    while (!xml.atEnd()) {
+      if (xml.readNext() == QXmlStreamReader::Characters) written += xml.text().toString() + QLatin1Char('\n');
+    }
+    EXPECT_FALSE(xml.hasError()) << file.toStdString() << ": " << xml.errorString().toStdString();
+  }
+  for (const QString& name : {names[0], names[2]}) EXPECT_TRUE(written.contains(name)) << name.toStdString();
+  // A change of direction begins another text.
+  for (const QString& word : {names[1].section(QLatin1Char(' '), 0, 0), names[1].section(QLatin1Char(' '), -1)})
+    EXPECT_TRUE(written.contains(word)) << word.toStdString();
+  EXPECT_TRUE(written.contains(QRegularExpression(QStringLiteral("n{4,}…")))) << "cut, and said to be cut";
+}
+
+TEST_F(PictureExport, VectorsOfManyStepsStaySmall) {
+  type(Field::Iterations, QStringLiteral("200000"));
+  ASSERT_TRUE(waitUntilSolved());
+  for (const PictureFormat format : {PictureFormat::Svg, PictureFormat::Pdf}) {
+    ExportPlotsDialog dialog(*document, window->plots());
+    dialog.options().formatBox().setCurrentIndex(
+        static_cast<int>(std::ranges::find(kPictureFormats, format) - kPictureFormats.begin()));
+    const QString sub = pictureSuffix(format).mid(1);
+    dialog.folder().setPath(at(sub));
+    ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
+    for (const QString& file : files(sub))
+      EXPECT_LT(QFile(QDir(at(sub)).filePath(file)).size(), 4'000'000) << file.toStdString();
+  }
+}
+
 TEST_F(PictureExport, SizesInOtherUnitsKeepTheirMeaning) {
   ExportPlotsDialog dialog(*document, window->plots());
   PictureOptionsForm& form = dialog.options();
