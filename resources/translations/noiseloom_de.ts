@@ -2555,7 +2555,7 @@
     </message>
     <message>
         <source>Above 0.1 / N = %1: customary are values well below 1 / N, N = %2 being the number of examples.</source>
-        <translation>Über 0.1 / N = %1: üblich sind Werte weit unter 1 / N; N = %2 ist die Zahl der Beispiele.</translation>
+        <translation>Über 0,1 / N = %1: üblich sind Werte weit unter 1 / N; N = %2 ist die Zahl der Beispiele.</translation>
     </message>
     <message>
         <source>%1 of the objective&apos;s weight is on the mean error: the least last error alone is approached only by strategies whose other errors grow without bound</source>
@@ -12997,11 +12997,11 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     </message>
     <message>
         <source>Rises in a straight line from 0.05 to 1, and falls back at the end</source>
-        <translation>Steigt geradlinig von 0.05 auf 1 und fällt am Ende zurück</translation>
+        <translation>Steigt geradlinig von 0,05 auf 1 und fällt am Ende zurück</translation>
     </message>
     <message>
         <source>After the warm-up half a period of a cosine, from 1 to 0.05</source>
-        <translation>Nach dem Warm-up eine halbe Kosinusperiode von 1 auf 0.05</translation>
+        <translation>Nach dem Warm-up eine halbe Kosinusperiode von 1 auf 0,05</translation>
     </message>
     <message>
         <source>A text file with one rate for each step</source>
