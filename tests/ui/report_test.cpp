@@ -265,6 +265,33 @@ TEST(ReportPages, CaptionsStandBelowTheirFigures) {
   }
 }
 
+// Wherever it begins: no heading stands alone on a page, and no command is broken.
+TEST(ReportPages, ATableComesWithItsHeadingAndACommandInOnePiece) {
+  for (int lines = 0; lines < 44; ++lines) {
+    SCOPED_TRACE(lines);
+    Report report;
+    report.title = QStringLiteral("Title");
+    for (int i = 0; i < lines; ++i) report.blocks.emplace_back(ReportParagraph{QStringLiteral("A line of text.")});
+    report.blocks.emplace_back(ReportHeading{2, QStringLiteral("Claim")});
+    report.blocks.emplace_back(ReportParagraph{QStringLiteral("What is claimed.")});
+    ReportTable table{QStringLiteral("Holds when this does."), {QStringLiteral("Status"), QStringLiteral("Text")}, {}};
+    for (int row = 0; row < 8; ++row) table.rows.push_back({QStringLiteral("holds"), QStringLiteral("an assumption")});
+    report.blocks.emplace_back(table);
+    report.blocks.emplace_back(ReportCode{QStringLiteral("a \\\n  b \\\n  c \\\n  d \\\n  e \\\n  f")});
+    const QList<QImage> pages = reportPages(report, 96);
+    EXPECT_LE(pages.size(), 2);
+    int withCode = 0;
+    for (const QImage& page : pages) {
+      // The colour behind a command.
+      bool code = false;
+      for (int y = 0; y < page.height(); ++y)
+        code = code || page.pixelColor(page.width() / 2, y) == QColor(0xf4, 0xf6, 0xf8);
+      withCode += code ? 1 : 0;
+    }
+    EXPECT_EQ(withCode, 1);
+  }
+}
+
 TEST(ReportFigures, GainAndErrorsAreThoseOfTheObjective) {
   Scenario scenario = with(smallScenario(), {.bands = 4});
   scenario.workload = scenario.workload.withSpectrum(parseSpectrum("0.01, 0.3"));

@@ -145,7 +145,8 @@ struct Pages {
     while (content.isValid() && content.blockFormat().headingLevel() > 0) content = content.next();
     return content.isValid() ? content.next() : content;
   }
-  /// Moves headings and pictures that would stand alone at the end of a page to the next page.
+  /// Moves headings and pictures that would stand alone at the end of a page to the next page, and commands that would
+  /// be broken by it.
   void keepTogether() {
     for (QTextFrame* frame : document.rootFrame()->childFrames()) {
       if (auto* table = qobject_cast<QTextTable*>(frame)) keepTogether(*table);
@@ -153,13 +154,37 @@ struct Pages {
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
       const QTextBlock content = companion(block);
       if (!content.isValid() || pageOf(content) == pageOf(block)) continue;
+      // What comes along needs no break of its own, which would leave the heading alone on a page.
+      for (QTextBlock after = block.next(); after.isValid() && after.position() <= content.position();
+           after = after.next())
+        setBreak(after, QTextFormat::PageBreak_Auto);
       breakBefore(block);
     }
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+      if (!isShaded(block) || isShaded(block.previous())) continue;
+      QTextBlock last = block;
+      while (isShaded(last.next())) last = last.next();
+      if (lastPageOf(last) != pageOf(block)) breakBefore(block);
+    }
+  }
+  /// True for lines of a command, and for a warning.
+  static bool isShaded(const QTextBlock& block) {
+    return block.isValid() && block.blockFormat().hasProperty(QTextFormat::BackgroundBrush);
+  }
+  /// The page of its last line.
+  int lastPageOf(const QTextBlock& block) const {
+    const double top = document.documentLayout()->blockBoundingRect(block).top();
+    const int lines = block.layout()->lineCount();
+    const double last = lines > 0 ? block.layout()->lineAt(lines - 1).y() : 0;
+    return static_cast<int>((top + last + 1) / body.height());
+  }
+  static void setBreak(const QTextBlock& block, QTextFormat::PageBreakFlags policy) {
+    QTextBlockFormat format = block.blockFormat();
+    format.setPageBreakPolicy(policy);
+    QTextCursor(block).setBlockFormat(format);
   }
   void breakBefore(const QTextBlock& block) {
-    QTextBlockFormat format = block.blockFormat();
-    format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
-    QTextCursor(block).setBlockFormat(format);
+    setBreak(block, QTextFormat::PageBreak_AlwaysBefore);
     // Resizing lays the document out anew: page positions change for everything below.
     document.setPageSize(body + QSizeF(0, 1));
     document.setPageSize(body);
