@@ -9753,6 +9753,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Current design</source>
         <translation>Aktueller Entwurf</translation>
     </message>
+    <message>
+        <source>Stale: these are the figures of an earlier scenario</source>
+        <translation>Veraltet: Dies sind die Zahlen eines früheren Szenarios</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ExportDialog</name>

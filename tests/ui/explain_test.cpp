@@ -109,5 +109,17 @@ TEST_F(ExplainWindow, PinnedDesignsAreExplainedToo) {
   EXPECT_TRUE(dialog->designs().isHidden());
 }
 
+TEST_F(ExplainWindow, SaysWhereTheFiguresAreOfAnEarlierScenario) {
+  ExplainDialog dialog(*document);
+  dialog.show();
+  dialog.explain(ExplainDialog::kCurrent);
+  const auto* stale = dialog.findChild<QLabel*>(QStringLiteral("staleFigures"));
+  EXPECT_TRUE(stale->isHidden());
+  document->setEntryProblem(Field::Epsilon, QStringLiteral("Epsilon cannot be read"));
+  EXPECT_FALSE(stale->isHidden());
+  document->clearEntryProblem(Field::Epsilon);
+  EXPECT_TRUE(waitFor([&] { return stale->isHidden(); }));
+}
+
 }  // namespace
 }  // namespace noiseloom

@@ -28,6 +28,7 @@ ExplainDialog::ExplainDialog(ScenarioDocument& document, QWidget* parent)
       m_document(document),
       m_designs(new QComboBox),
       m_list(new QListWidget),
+      m_stale(new QLabel(tr("Stale: these are the figures of an earlier scenario"))),
       m_name(new QLabel),
       m_value(new QLabel),
       m_formula(new QLabel),
@@ -42,7 +43,9 @@ ExplainDialog::ExplainDialog(ScenarioDocument& document, QWidget* parent)
   m_designs->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   auto* page = new QWidget;
   auto* column = newLayout<QVBoxLayout>({2 * kGrid, 0, 0, 0}, kGrid, page);
-  makeReadable({m_name, m_value, m_formula, m_text});
+  m_stale->setObjectName(QStringLiteral("staleFigures"));
+  makeReadable({m_stale, m_name, m_value, m_formula, m_text});
+  column->addWidget(m_stale);
   for (QLabel* label : {m_name, m_value, m_formula, m_text}) {
     label->setTextFormat(Qt::PlainText);
     column->addWidget(label);
@@ -68,6 +71,7 @@ ExplainDialog::ExplainDialog(ScenarioDocument& document, QWidget* parent)
   });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design) follow();
+    showStale();
   });
   m_job.setObjectName(QStringLiteral("worst step"));
   showFonts();
@@ -102,7 +106,14 @@ QString ExplainDialog::text() const {
   return m_text->text();
 }
 
+void ExplainDialog::showStale() {
+  const bool current = m_designs->currentData().toInt() == kCurrent;
+  m_stale->setVisible(current && m_document.designState() == DesignState::Stale);
+  setTextColor(*m_stale, themeOf(palette()).stale);
+}
+
 void ExplainDialog::follow() {
+  showStale();
   const PinnedDesign* pinned = m_document.shelf().find(m_designs->currentData().toInt());
   const std::shared_ptr<const Design> design = pinned ? pinned->design : m_document.design();
   if (!design || design == m_shown) return;

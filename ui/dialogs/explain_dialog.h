@@ -43,6 +43,7 @@ class ExplainDialog : public QDialog {
 
  private:
   void relist();
+  void showStale();
   void follow();
   void refill();
   void showFonts();
@@ -52,6 +53,7 @@ class ExplainDialog : public QDialog {
   ScenarioDocument& m_document;
   QComboBox* m_designs;
   QListWidget* m_list;
+  QLabel* m_stale;
   QLabel* m_name;
   QLabel* m_value;
   QLabel* m_formula;
