@@ -10,7 +10,6 @@
 #include "core/claim/claim.h"
 #include "core/design/baseline_error.h"
 #include "core/design/objective_note.h"
-#include "core/io/result_names.h"
 #include "core/optimize/endings.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/search/band_search.h"

@@ -181,9 +181,8 @@ Job NoiseCommand::jobOf(const StrategyFile& file) const {
                           "at most as many shards as parameters, " + std::to_string(parameters));
   }
   job.coordinates = shardOf(parameters, static_cast<Index>(job.shard.index), static_cast<Index>(job.shard.count));
-  job.numberType = m_numberType ? parseName<NumberType>("number_type", *m_numberType, numberTypeFromName,
-                                                        {NumberType::Float32, NumberType::Float64})
-                                : file.scenario.deployment.numberType;
+  job.numberType =
+      m_numberType ? parseName<NumberType>("number_type", *m_numberType) : file.scenario.deployment.numberType;
   job.stddev = file.figures.stddev;
   if (m_mean) {
     job.batch = parseReal("mean", *m_mean);

@@ -90,7 +90,7 @@ void TrainCommand::checkFits(const std::vector<Named>& designs, const TrainedTas
     const auto& stated = each.design->scenario.datasetSize;
     if (!stated || *stated == there) continue;
     const std::string count = std::to_string(there), own = std::to_string(*stated);
-    const bool made = !task.learning || planeShapeFromName(task.data);
+    const bool made = !task.learning || fromName<PlaneShape>(task.data);
     std::string what = m_strategies.empty() ? "none, which stands for designs" : each.name + ", which is";
     what += " for " + own + " examples,";
     std::string fits = "a design for the " + count + " examples that there are to train with (design --dataset-size ";

@@ -66,7 +66,7 @@ void TrainOptions::declare(CLI::App& command) {
 }
 
 std::vector<FileOption> TrainOptions::inputs() const {
-  const bool file = m_data && *m_data != kQuadratic && !planeShapeFromName(*m_data);
+  const bool file = m_data && *m_data != kQuadratic && !fromName<PlaneShape>(*m_data);
   return {{"data", file ? m_data : Typed()}, {"labels", m_labels}};
 }
 
@@ -98,11 +98,8 @@ void TrainOptions::refuseIdle(bool made, bool quadratic) const {
 CsvChoices TrainOptions::csvChoices() const {
   CsvChoices choices;
   if (m_leaveOut) choices.leftOut = listedValues("leave_out", *m_leaveOut);
-  if (m_words)
-    choices.words = parseName<CsvWords>("words", *m_words, csvWordsFromName,
-                                        {CsvWords::Refuse, CsvWords::LeaveOut, CsvWords::Indicators});
-  if (m_gaps)
-    choices.gaps = parseName<CsvGaps>("gaps", *m_gaps, csvGapsFromName, {CsvGaps::Refuse, CsvGaps::LeaveOutRows});
+  if (m_words) choices.words = parseName<CsvWords>("words", *m_words);
+  if (m_gaps) choices.gaps = parseName<CsvGaps>("gaps", *m_gaps);
   return choices;
 }
 
@@ -122,7 +119,7 @@ std::shared_ptr<const DataSet> TrainOptions::points(PlaneShape shape, std::optio
 std::optional<TrainedTask> TrainOptions::task(std::optional<Index> stated, const std::stop_token& stop) const {
   const DefaultTraining usual = defaultTraining();
   const std::string name = m_data.value_or(std::string(toString(usual.data.shape)));
-  const auto shape = planeShapeFromName(name);
+  const auto shape = fromName<PlaneShape>(name);
   refuseIdle(shape.has_value(), name == kQuadratic);
   TrainedTask found;
   found.data = name;
@@ -137,10 +134,7 @@ std::optional<TrainedTask> TrainOptions::task(std::optional<Index> stated, const
     found.task = std::make_shared<QuadraticTask>(std::move(asked));
     return found;
   }
-  const ModelKind model = m_model ? parseName<ModelKind>("model", *m_model, modelKindFromName,
-                                                         {ModelKind::Linear, ModelKind::Logistic, ModelKind::Softmax,
-                                                          ModelKind::Tanh, ModelKind::Relu})
-                                  : usual.model;
+  const ModelKind model = m_model ? parseName<ModelKind>("model", *m_model) : usual.model;
   const bool layered = model == ModelKind::Tanh || model == ModelKind::Relu;
   if (m_hidden && !layered) throw InvalidArgument("hidden", *m_hidden, std::string("it beside tanh or relu only"));
   const Index hidden = m_hidden ? parseCount("hidden", *m_hidden) : usual.hidden;
@@ -153,9 +147,7 @@ std::optional<TrainedTask> TrainOptions::task(std::optional<Index> stated, const
     options.regression = model == ModelKind::Linear;
     if (m_testShare) options.testShare = parseReal("test_share", *m_testShare);
     options.seed = seedOf("data_seed", m_dataSeed, 1);
-    options.scaling = m_scaling ? parseName<FeatureScaling>(
-                                      "scaling", *m_scaling, featureScalingFromName,
-                                      {FeatureScaling::None, FeatureScaling::Standardise, FeatureScaling::UnitRange})
+    options.scaling = m_scaling ? parseName<FeatureScaling>("scaling", *m_scaling)
                                 : (holdsPixels(path) ? FeatureScaling::None : FeatureScaling::Standardise);
     ExamplesSource source{.data = path, .labelColumn = m_labelColumn, .csv = csvChoices()};
     if (m_labels) source.labels = *m_labels;

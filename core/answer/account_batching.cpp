@@ -66,8 +66,7 @@ Scenario BatchingAccount::scenarioOf(const Account& account) const {
     throw InvalidArgument("strategy_kind", *m_strategyKind, std::string("--strategy with it"));
   if (m_strategy) {
     std::optional<StrategyContent> content;
-    if (m_strategyKind)
-      content = parseName("strategy_kind", *m_strategyKind, strategyContentFromName, allStrategyContents());
+    if (m_strategyKind) content = parseName<StrategyContent>("strategy_kind", *m_strategyKind);
     scenario.mechanism = &importedMechanism();
     scenario.imported = importStrategy(readForeignStrategy(*m_strategy), content,
                                        m_iterations ? std::optional(scenario.iterations) : std::nullopt);

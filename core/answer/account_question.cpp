@@ -234,10 +234,7 @@ AccountQuestion::Found AccountQuestion::solveComposed(const RunControl& control)
   ComposedRuns runs{m_composed, {.designs = {}, .delta = parseReal(kDelta, *m_delta)}, {}};
   for (const std::string& text : m_releases) runs.request.others.push_back(otherReleaseFromText(text));
   if (m_bestOf) runs.request.bestOf = {.mean = parseReal("best_of", *m_bestOf)};
-  if (m_bestOf && m_trials) {
-    using Law = BestTrial::Law;
-    runs.request.bestOf->law = parseName("trials", *m_trials, trialLawFromName, {Law::Logarithmic, Law::Geometric});
-  }
+  if (m_bestOf && m_trials) runs.request.bestOf->law = parseName<BestTrial::Law>("trials", *m_trials);
   // The same file twice is two runs of one design, whose profile is certified once.
   std::map<std::string, std::shared_ptr<const Design>> read;
   for (const std::string& file : m_composed) {
@@ -269,10 +266,7 @@ AccountQuestion::Found AccountQuestion::solve(const RunControl& control) const {
   if (m_delta) account.delta = parseReal(kDelta, *m_delta);
   if (m_samplingProbability) account.samplingProbability = parseReal(kSamplingProbability, *m_samplingProbability);
   if (m_compositions) account.compositions = parseCount(kCompositions, *m_compositions);
-  if (m_adjacency) {
-    account.adjacency = parseName("adjacency", *m_adjacency, adjacencyFromName,
-                                  {Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne});
-  }
+  if (m_adjacency) account.adjacency = parseName<Adjacency>("adjacency", *m_adjacency);
   for (const std::string& text : m_phases) account.phases.push_back(parsePhase(text));
   for (const std::string& text : m_profile) account.profile.push_back({parseReal("profile", text), {}});
   for (const Account::ProfilePoint& point : account.profile) checkClosedInterval("profile", point.epsilon, 0, 1e300);

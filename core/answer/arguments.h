@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/base/names.h"
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
@@ -40,20 +41,12 @@ std::string listOf(const std::vector<std::string_view>& names);
 /// Refuses `text` unless it is one of the names.
 void checkName(std::string_view argument, std::string_view text, const std::vector<std::string_view>& allowed);
 
-/// The value that `text` names, by one of the xFromName functions of core/scenario/scenario.h. Throws InvalidArgument
-/// with the names of the values in `allowed`.
-template <class Value>
-Value parseName(std::string_view argument, std::string_view text, std::optional<Value> (*fromName)(std::string_view),
-                std::span<const Value> allowed) {
-  if (const auto value = fromName(text)) return *value;
-  std::vector<std::string_view> names;
-  for (const Value value : allowed) names.push_back(toString(value));
-  refuseName(argument, text, names);
-}
-template <class Value>
-Value parseName(std::string_view argument, std::string_view text, std::optional<Value> (*fromName)(std::string_view),
-                std::initializer_list<Value> allowed) {
-  return parseName(argument, text, fromName, std::span<const Value>(allowed.begin(), allowed.size()));
+/// The value of an enum that `text` names. Throws InvalidArgument with the names of all.
+template <Named Enum>
+Enum parseName(std::string_view argument, std::string_view text) {
+  const auto value = fromName<Enum>(text);
+  if (!value) refuseName(argument, text, {kNamesOf<Enum>.begin(), kNamesOf<Enum>.end()});
+  return *value;
 }
 
 /// Options by their names in snake_case, with what was typed for them.

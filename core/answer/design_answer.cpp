@@ -6,7 +6,6 @@
 #include "core/design/objective_note.h"
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
-#include "core/io/result_names.h"
 #include "core/io/scenario_json.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/search/band_search.h"

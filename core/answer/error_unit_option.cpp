@@ -20,11 +20,7 @@ void ErrorUnitOption::declare(const AddOption& add) {
 }
 
 ErrorUnit ErrorUnitOption::unit() const {
-  if (!m_typed) return ErrorUnit::Summed;
-  if (const auto unit = errorUnitFromName(*m_typed)) return *unit;
-  std::vector<std::string_view> names;
-  for (const ErrorUnitInfo& info : errorUnits()) names.push_back(info.id);
-  refuseName("error_unit", *m_typed, names);
+  return m_typed ? parseName<ErrorUnit>("error_unit", *m_typed) : ErrorUnit::Summed;
 }
 
 void ErrorUnitOption::check(const Scenario& scenario) const {

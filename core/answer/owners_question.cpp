@@ -219,9 +219,7 @@ OwnersFound OwnersQuestion::find(const RunControl& control) const {
                           std::string("--iterations or --check with it"));
   }
   if (m_order && !m_perOwner) throw InvalidArgument("order", *m_order, std::string("--per-owner with it"));
-  const OwnerOrder order =
-      m_order ? parseName("order", *m_order, &ownerOrderFromName, {OwnerOrder::Random, OwnerOrder::FewestOwners})
-              : OwnerOrder::Random;
+  const OwnerOrder order = m_order ? parseName<OwnerOrder>("order", *m_order) : OwnerOrder::Random;
   const std::optional<Index> perOwner = m_perOwner ? std::optional(parseCount("per_owner", *m_perOwner)) : std::nullopt;
   const Index seed = m_seed ? parseCount("seed", *m_seed) : 0;
   checkInteger("seed", seed, 0, kNoLimit);

@@ -194,8 +194,7 @@ void ScenarioOptions::readStrategy(Scenario& scenario) const {
                           "it without --mechanism " + *text(Field::Mechanism) + ": the strategy is given already");
   }
   std::optional<StrategyContent> content;
-  if (m_strategyKind)
-    content = parseName("strategy_kind", *m_strategyKind, strategyContentFromName, allStrategyContents());
+  if (m_strategyKind) content = parseName<StrategyContent>("strategy_kind", *m_strategyKind);
   if (!m_strategy) m_strategy = std::make_shared<const ForeignStrategy>(readForeignStrategy(*path));
   const bool typed = text(Field::Iterations).has_value();
   scenario.imported = importStrategy(*m_strategy, content, typed ? std::optional(scenario.iterations) : std::nullopt);

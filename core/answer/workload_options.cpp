@@ -134,7 +134,7 @@ LearningRateSchedule WorkloadOptions::schedule() const {
     return schedule;
   }
   if (m_schedule) {
-    const auto kind = scheduleKindFromName(*m_schedule);
+    const auto kind = fromName<ScheduleKind>(*m_schedule);
     if (!kind || kind == ScheduleKind::File) refuseName("schedule", *m_schedule, {"constant", "linear", "cosine"});
     schedule.kind = *kind;
   } else if (m_warmup || m_cooldown) {

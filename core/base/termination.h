@@ -2,12 +2,14 @@
 
 #include <string_view>
 
+#include "core/base/names.h"
+
 namespace noiseloom {
 
 /// Why a numerical solve ended. In every case but InvalidInput the result beside it is the best valid point seen.
 enum class Termination { NotRun, Converged, IterationLimit, Stopped, LineSearchFailed, InvalidInput };
-
-/// Stable name for files and command-line output, e.g. "converged".
-std::string_view toString(Termination termination);
+template <>
+inline constexpr std::array<std::string_view, 6> kNamesOf<Termination>{
+    "not-run", "converged", "iteration-limit", "stopped", "line-search-failed", "invalid-input"};
 
 }  // namespace noiseloom

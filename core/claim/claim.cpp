@@ -90,17 +90,6 @@ Text sizeText(const Design& design) {
 
 }  // namespace
 
-std::string_view toString(ClaimSeverity severity) {
-  return severity == ClaimSeverity::Ok ? "ok" : "critical";
-}
-
-std::optional<ClaimSeverity> claimSeverityFromName(std::string_view name) {
-  for (const ClaimSeverity each : {ClaimSeverity::Ok, ClaimSeverity::Critical}) {
-    if (toString(each) == name) return each;
-  }
-  return std::nullopt;
-}
-
 PrivacyClaim claimOf(const Design& design) {
   const Scenario& scenario = design.scenario;
   PrivacyClaim claim;

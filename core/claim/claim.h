@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/names.h"
 #include "core/design/design.h"
 
 namespace noiseloom {
@@ -13,8 +14,8 @@ enum class ClaimSeverity {
   Ok,       ///< holds if the training job ensures what is ToBeEnsured
   Critical  ///< an assumption is violated: nothing is promised
 };
-std::string_view toString(ClaimSeverity severity);
-std::optional<ClaimSeverity> claimSeverityFromName(std::string_view name);
+template <>
+inline constexpr std::array<std::string_view, 2> kNamesOf<ClaimSeverity>{"ok", "critical"};
 
 /// Everything that an auditor needs to know about a design's promise, as data (math: section 10). claimText() gives it
 /// as text, strategy files as JSON.

@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::array kUnits{
     ErrorUnitInfo{.unit = ErrorUnit::Summed,
-                  .id = "summed",
                   .name = Core::tr("Summed gradient"),
                   .label = Core::tr("× clip norm"),
                   .meaning = Core::tr("clip norms, on the sum of the clipped gradients of a batch"),
@@ -23,7 +22,6 @@ constexpr std::array kUnits{
                   .csv = "clip norms"},
     ErrorUnitInfo{
         .unit = ErrorUnit::Mean,
-        .id = "mean",
         .name = Core::tr("Mean gradient"),
         .label = Core::tr("× clip norm, mean gradient"),
         .meaning = Core::tr("clip norms, on the mean gradient: divided by the expected batch size B = k N / n"),
@@ -31,7 +29,6 @@ constexpr std::array kUnits{
         .csv = "clip norms on the mean gradient"},
     ErrorUnitInfo{
         .unit = ErrorUnit::FullBatch,
-        .id = "full-batch",
         .name = Core::tr("Relative to full-batch training"),
         .label = Core::tr("× full-batch DP-SGD"),
         .meaning = Core::tr("multiples of the error of the mean gradient that DP-SGD has with every example in every "
@@ -39,7 +36,6 @@ constexpr std::array kUnits{
         .amount = Core::tr("%1 times that of full-batch DP-SGD"),
         .csv = "ratio to full-batch DP-SGD"},
     ErrorUnitInfo{.unit = ErrorUnit::DpSgdEpsilon,
-                  .id = "dp-sgd-epsilon",
                   .name = Core::tr("ε that DP-SGD would need"),
                   .label = Core::tr("as ε of DP-SGD"),
                   .meaning = Core::tr("the ε at which DP-SGD under the same batching has the same error, an estimate"),
@@ -71,15 +67,6 @@ std::span<const ErrorUnitInfo> errorUnits() {
 
 const ErrorUnitInfo& infoOf(ErrorUnit unit) {
   return kUnits[static_cast<std::size_t>(unit)];
-}
-
-std::string_view toString(ErrorUnit unit) {
-  return infoOf(unit).id;
-}
-
-std::optional<ErrorUnit> errorUnitFromName(std::string_view name) {
-  const auto found = std::ranges::find(kUnits, name, &ErrorUnitInfo::id);
-  return found == kUnits.end() ? std::nullopt : std::optional(found->unit);
 }
 
 Text unitProblem(ErrorUnit unit, const Scenario& scenario) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/names.h"
 #include "core/base/run_control.h"
 #include "core/base/text.h"
 #include "core/design/figures.h"
@@ -20,10 +21,11 @@ enum class ErrorUnit {
   FullBatch,    ///< ratio to the same error, on the mean gradient, of DP-SGD with every example in every step
   DpSgdEpsilon  ///< the epsilon at which DP-SGD under the same batching has the same error: an estimate
 };
+template <>
+inline constexpr std::array<std::string_view, 4> kNamesOf<ErrorUnit>{"summed", "mean", "full-batch", "dp-sgd-epsilon"};
 
 struct ErrorUnitInfo {
   ErrorUnit unit;
-  std::string_view id;   ///< on the command line and in JSON: "full-batch"
   Phrase name;           ///< of a choice: "Mean gradient"
   Phrase label;          ///< of an axis or a column: "× clip norm"
   Phrase meaning;        ///< a sentence
@@ -33,9 +35,6 @@ struct ErrorUnitInfo {
 /// All units, in the order in which they are offered.
 std::span<const ErrorUnitInfo> errorUnits();
 const ErrorUnitInfo& infoOf(ErrorUnit unit);
-
-std::string_view toString(ErrorUnit unit);
-std::optional<ErrorUnit> errorUnitFromName(std::string_view name);
 
 /// The reason why errors of a scenario cannot be stated in a unit; empty if they can.
 Text unitProblem(ErrorUnit unit, const Scenario& scenario);

@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/base/names.h"
 #include "core/base/text.h"
 
 namespace noiseloom {
@@ -116,10 +117,7 @@ constexpr bool isLast(ErrorObjective objective) {
   return ofComponent(objective) == ErrorObjective::Last;
 }
 
-constexpr std::string_view toString(ErrorObjective objective) {
-  return infoOf(objective).id;
-}
-std::optional<ErrorObjective> objectiveFromName(std::string_view name);
-std::span<const ErrorObjective> allObjectives();
+template <>
+inline constexpr auto kNamesOf<ErrorObjective> = namesIn(kObjectives, &ObjectiveInfo::id);
 
 }  // namespace noiseloom

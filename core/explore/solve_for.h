@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/names.h"
 #include "core/base/run_control.h"
 #include "core/design/design.h"
 #include "core/scenario/scenario_fields.h"
@@ -26,6 +27,9 @@ enum class TargetQuantity {
   Advantage,     ///< at most, true less false positives of any membership inference attack; for epsilon only
   TruePositives  ///< at most, of any such attack at a rate of false positives; for epsilon only
 };
+template <>
+inline constexpr std::array<std::string_view, 6> kNamesOf<TargetQuantity>{"error",  "improvement", "noise-rows",
+                                                                          "memory", "advantage",   "true-positives"};
 struct SolveTarget {
   TargetQuantity quantity = TargetQuantity::Error;
   double value = 0;
@@ -47,11 +51,6 @@ struct SolveForResult {
   double reached = 0;  ///< the target's quantity there; Unreachable by bands: with about those bands
 };
 
-/// All of them, in the order in which they are offered.
-std::span<const TargetQuantity> targetQuantities();
-/// "error", "improvement", "noise-rows", "memory", "advantage", "true-positives"; and back (or nullopt).
-std::string_view toString(TargetQuantity quantity);
-std::optional<TargetQuantity> targetQuantityFromName(std::string_view name);
 /// True if that input can be found from such a target.
 bool fits(Field unknown, TargetQuantity quantity);
 /// True if it limits what an attack may achieve.

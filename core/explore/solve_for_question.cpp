@@ -10,20 +10,6 @@
 
 namespace noiseloom {
 
-std::span<const TargetQuantity> targetQuantities() {
-  static constexpr std::array kQuantities{TargetQuantity::Error,     TargetQuantity::Improvement,
-                                          TargetQuantity::NoiseRows, TargetQuantity::Memory,
-                                          TargetQuantity::Advantage, TargetQuantity::TruePositives};
-  return kQuantities;
-}
-
-std::optional<TargetQuantity> targetQuantityFromName(std::string_view name) {
-  for (const TargetQuantity quantity : targetQuantities()) {
-    if (toString(quantity) == name) return quantity;
-  }
-  return std::nullopt;
-}
-
 bool isRisk(TargetQuantity quantity) {
   return quantity == TargetQuantity::Advantage || quantity == TargetQuantity::TruePositives;
 }
@@ -94,18 +80,6 @@ std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, Field u
 std::span<const Field> solvedFields() {
   static constexpr std::array kFields{Field::Epsilon, Field::Bands, Field::Epochs, Field::Iterations, Field::Memory};
   return kFields;
-}
-
-std::string_view toString(TargetQuantity quantity) {
-  switch (quantity) {
-    case TargetQuantity::Error: return "error";
-    case TargetQuantity::Improvement: return "improvement";
-    case TargetQuantity::NoiseRows: return "noise-rows";
-    case TargetQuantity::Memory: return "memory";
-    case TargetQuantity::Advantage: return "advantage";
-    case TargetQuantity::TruePositives: return "true-positives";
-  }
-  return "unknown";
 }
 
 std::string explain(const SolveForResult& result, Field unknown, const SolveTarget& target) {

@@ -8,7 +8,6 @@
 
 #include "core/base/check.h"
 #include "core/io/or_null.h"
-#include "core/io/result_names.h"
 
 namespace noiseloom {
 namespace {
@@ -41,7 +40,7 @@ Accountant readAccountant(JsonObject json) {
   accountant.name = json.text("name");
   accountant.method = json.text("method");
   accountant.sensitivity = json.positive("sensitivity");
-  accountant.sensitivityKind = json.named("sensitivity_kind", boundKindFromName);
+  accountant.sensitivityKind = json.named<BoundKind>("sensitivity_kind");
   accountant.noiseMultiplier = json.positive("noise_multiplier");
   accountant.errorBound = json.numberOrNull("error_bound").value_or(std::numeric_limits<double>::infinity());
   accountant.failureProbability = json.number("failure_probability");
@@ -57,7 +56,7 @@ Accountant readAccountant(JsonObject json) {
 std::vector<Assumption> readAssumptions(JsonObject& json) {
   std::vector<Assumption> list;
   for (JsonObject each : json.objects("assumptions")) {
-    Assumption assumption{each.text("name"), each.text("text"), each.named("status", assumptionStatusFromName), {}};
+    Assumption assumption{each.text("name"), each.text("text"), each.named<AssumptionStatus>("status"), {}};
     assumption.remedy = each.text("remedy");
     each.finish();
     list.push_back(std::move(assumption));
@@ -67,13 +66,13 @@ std::vector<Assumption> readAssumptions(JsonObject& json) {
 
 // The fields that version 3 brought.
 void readData(JsonObject& json, PrivacyClaim& claim) {
-  claim.severity = json.named("severity", claimSeverityFromName);
+  claim.severity = json.named<ClaimSeverity>("severity");
   claim.epsilon = json.notNegative("epsilon");
   claim.delta = json.positive("delta");
   claim.notCovered = json.text("not_covered");
-  claim.unit = json.named("unit", privacyUnitFromName);
+  claim.unit = json.named<PrivacyUnit>("unit");
   claim.unitText = json.text("unit_text");
-  claim.adjacency = json.named("adjacency", adjacencyFromName);
+  claim.adjacency = json.named<Adjacency>("adjacency");
   claim.adjacencyText = json.text("adjacency_text");
   claim.batching = json.named("batching", batchingFromName);
   claim.jobBatching = json.named("job_batching", jobBatchingFromName);

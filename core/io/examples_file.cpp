@@ -17,10 +17,6 @@ namespace {
 
 enum class Format { Csv, Npy, Idx };
 
-// By CsvWords and CsvGaps.
-constexpr std::array<std::string_view, 3> kWordsNames{"refuse", "leave-out", "indicators"};
-constexpr std::array<std::string_view, 2> kGapsNames{"refuse", "leave-out-rows"};
-
 // An array of numbers in a file, whose bytes come next from the source.
 struct RawArray {
   std::vector<Index> shape;
@@ -193,24 +189,6 @@ std::optional<std::filesystem::path> labelsBeside(const std::filesystem::path& d
 }
 
 }  // namespace
-
-std::string_view toString(CsvWords words) {
-  return kWordsNames.at(static_cast<std::size_t>(words));
-}
-
-std::optional<CsvWords> csvWordsFromName(std::string_view name) {
-  const auto found = std::ranges::find(kWordsNames, name);
-  return found == kWordsNames.end() ? std::nullopt : std::optional(static_cast<CsvWords>(found - kWordsNames.begin()));
-}
-
-std::string_view toString(CsvGaps gaps) {
-  return kGapsNames.at(static_cast<std::size_t>(gaps));
-}
-
-std::optional<CsvGaps> csvGapsFromName(std::string_view name) {
-  const auto found = std::ranges::find(kGapsNames, name);
-  return found == kGapsNames.end() ? std::nullopt : std::optional(static_cast<CsvGaps>(found - kGapsNames.begin()));
-}
 
 std::optional<CsvSurvey> surveyCsv(const std::filesystem::path& data, const RunControl& control) {
   const Format format = formatOf(data);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/names.h"
 #include "core/base/run_control.h"
 #include "core/train/data_set.h"
 
@@ -19,13 +20,12 @@ enum class CsvWords {
   Indicators  ///< each word of such a column, up to kMostIndicators, becomes a feature that is 1 where it stands, else
               ///< 0
 };
+template <>
+inline constexpr std::array<std::string_view, 3> kNamesOf<CsvWords>{"refuse", "leave-out", "indicators"};
 enum class CsvGaps { Refuse, LeaveOutRows };
+template <>
+inline constexpr std::array<std::string_view, 2> kNamesOf<CsvGaps>{"refuse", "leave-out-rows"};
 inline constexpr std::size_t kMostIndicators = 50;
-/// "refuse", "leave-out", "indicators"; "refuse", "leave-out-rows"; and back.
-std::string_view toString(CsvWords words);
-std::optional<CsvWords> csvWordsFromName(std::string_view name);
-std::string_view toString(CsvGaps gaps);
-std::optional<CsvGaps> csvGapsFromName(std::string_view name);
 
 struct CsvChoices {
   std::vector<std::string> leftOut = {};  ///< columns that are no features: numbers from 1 on, or names of the header

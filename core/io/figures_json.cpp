@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/check.h"
-#include "core/io/result_names.h"
 #include "core/optimize/endings.h"
 
 namespace noiseloom {
@@ -37,7 +36,7 @@ void readFigures(JsonObject& json, DesignFigures& figures, FiguresExtent extent,
     if (figure.optional && !json.has(figure.name.data())) continue;
     figure.in(figures) = figure.positive ? json.positive(figure.name.data()) : json.notNegative(figure.name.data());
   }
-  figures.sensitivity.kind = json.named(kKind, boundKindFromName);
+  figures.sensitivity.kind = json.named<BoundKind>(kKind);
   if (extent == FiguresExtent::Brief) return;
   figures.noiseMultiplier.errorBound = json.numberOrNull(kBound).value_or(std::numeric_limits<double>::infinity());
 }
@@ -63,7 +62,7 @@ nlohmann::ordered_json optimizerJson(const OptimizerSummary& optimizer) {
 
 OptimizerSummary readOptimizer(JsonObject& json) {
   OptimizerSummary optimizer;
-  optimizer.termination = json.named("termination", terminationFromName);
+  optimizer.termination = json.named<Termination>("termination");
   const std::string message = json.text("message");
   optimizer.iterations = json.integer("iterations");
   optimizer.evaluations = json.integer("evaluations");

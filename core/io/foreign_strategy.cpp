@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "core/base/check.h"
-#include "core/io/result_names.h"
 #include "core/io/strategy_file.h"
 #include "core/linalg/eigenvalues.h"
 #include "core/strategy/strategy_kind.h"
@@ -17,21 +16,13 @@
 namespace noiseloom {
 namespace {
 
-constexpr std::array kContents{StrategyContent::Dense,    StrategyContent::DenseInverse,
-                               StrategyContent::Toeplitz, StrategyContent::ToeplitzInverse,
-                               StrategyContent::Blt,      StrategyContent::Banded};
-struct ContentName {
-  std::string_view name;
-  Phrase displayName;
-};
-/// In the order of kContents, which is that of the enumerators.
-constexpr std::array<ContentName, kContents.size()> kNames{
-    {{"dense", Core::tr("the matrix C")},
-     {"dense-inverse", Core::tr("its inverse C⁻¹")},
-     {"toeplitz", Core::tr("Toeplitz coefficients of C")},
-     {"toeplitz-inverse", Core::tr("Toeplitz coefficients of C⁻¹")},
-     {"blt", Core::tr("decays and scales of a BLT")},
-     {"banded", Core::tr("the bands of C")}}};
+// In the order of the enumerators.
+constexpr std::array<Phrase, kNamesOf<StrategyContent>.size()> kDisplayNames{Core::tr("the matrix C"),
+                                                                             Core::tr("its inverse C⁻¹"),
+                                                                             Core::tr("Toeplitz coefficients of C"),
+                                                                             Core::tr("Toeplitz coefficients of C⁻¹"),
+                                                                             Core::tr("decays and scales of a BLT"),
+                                                                             Core::tr("the bands of C")};
 
 // An array by the names that programs give it, or two.
 struct KnownNames {
@@ -293,23 +284,8 @@ Strategy blt(const NpyArray& array, Index iterations) {
 
 }  // namespace
 
-std::string_view toString(StrategyContent content) {
-  return kNames[static_cast<std::size_t>(content)].name;
-}
-
 Phrase displayName(StrategyContent content) {
-  return kNames[static_cast<std::size_t>(content)].displayName;
-}
-
-std::optional<StrategyContent> strategyContentFromName(std::string_view name) {
-  for (const StrategyContent content : kContents) {
-    if (toString(content) == name) return content;
-  }
-  return std::nullopt;
-}
-
-std::span<const StrategyContent> allStrategyContents() {
-  return kContents;
+  return kDisplayNames[static_cast<std::size_t>(content)];
 }
 
 std::vector<StrategyContent> ForeignStrategy::possible() const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/errors.h"
+#include "core/base/names.h"
 #include "core/io/npz.h"
 #include "core/scenario/imported_strategy.h"
 
@@ -22,11 +23,11 @@ enum class StrategyContent {
   Blt,              ///< 2 x m: decays and output scales of C
   Banded            ///< n x b or b x n: the bands of C
 };
-/// Names on the command line and in files: "toeplitz-inverse"; back, nullopt for a name that is none; and for people.
-std::string_view toString(StrategyContent content);
-std::optional<StrategyContent> strategyContentFromName(std::string_view name);
+template <>
+inline constexpr std::array<std::string_view, 6> kNamesOf<StrategyContent>{
+    "dense", "dense-inverse", "toeplitz", "toeplitz-inverse", "blt", "banded"};
+/// For people: "its inverse C⁻¹".
 Phrase displayName(StrategyContent content);
-std::span<const StrategyContent> allStrategyContents();
 
 /// More iterations than a dense strategy that is read may have: its n^3 operations and 2 n^2 numbers.
 inline constexpr Index kMostDenseImport = 4096;

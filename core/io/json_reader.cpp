@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/errors.h"
+#include "core/base/version.h"
 
 namespace noiseloom {
 

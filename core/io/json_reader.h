@@ -10,6 +10,7 @@
 
 #include "core/base/check.h"
 #include "core/base/index.h"
+#include "core/base/names.h"
 
 namespace noiseloom {
 
@@ -53,6 +54,12 @@ class JsonObject {
     if (!found) refuse(key, {Core::tr("'%1' is not a known name"), name});
     return *found;
   }
+  /// Text that must be one of an enum's names.
+  template <Named Enum>
+  Enum named(const char* key) {
+    return named(key, fromName<Enum>);
+  }
+
   /// Text that must equal `expected`.
   void expect(const char* key, std::string_view expected);
 

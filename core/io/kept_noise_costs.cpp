@@ -80,7 +80,7 @@ std::map<NoiseKernel, NoiseCost> parseNoiseCosts(std::string_view text, const st
     NoiseKernel kernel;
     kernel.kind = each.text("kind");
     kernel.rows = each.integer("rows");
-    kernel.numberType = each.named("number_type", numberTypeFromName);
+    kernel.numberType = each.named<NumberType>("number_type");
     kernel.coordinates = each.integer("coordinates", 1);
     NoiseCost cost;
     cost.secondsPerMillion = each.positive("seconds_per_million");

@@ -165,7 +165,7 @@ NoisePlan readNoisePlan(JsonObject json) {
   plan.strategySha256 = json.text("strategy_sha256");
   plan.iterations = json.integer("iterations", 1);
   plan.parameters = json.integer("parameters", 1);
-  plan.numberType = json.named("number_type", numberTypeFromName);
+  plan.numberType = json.named<NumberType>("number_type");
   plan.stddev = json.positive("stddev");
   plan.formula = json.text("formula");
   const NoiseRecipe* const recipe = recipeOf(plan.formula);

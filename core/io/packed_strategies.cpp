@@ -7,7 +7,6 @@
 #include "core/base/check.h"
 #include "core/io/base64.h"
 #include "core/io/foreign_strategy.h"
-#include "core/io/result_names.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/strategy/strategy_kind.h"
 
@@ -22,7 +21,7 @@ Json packed(const std::string& sha256, const Strategy& strategy) {
   Json json{{"sha256", sha256},
             {"kind", kind.id},
             {"iterations", sizes.iterations},
-            {"normalization", sizes.scaling == ColumnScaling::Normalized ? "columns" : "none"},
+            {"normalization", toString(sizes.scaling)},
             {"block_size", kind.blockSize.exists() ? Json(sizes.blockSize) : Json(nullptr)},
             {"tree_estimate", kind.treeEstimate ? Json(toString(sizes.treeEstimate)) : Json(nullptr)}};
   json["arrays"] = Json::object();
@@ -49,17 +48,14 @@ Strategy unpacked(JsonObject& json) {
   const StrategyKind* const kind = strategyKindFromName(id);
   if (!kind) json.refuse("kind", {Core::tr("'%1' is not a known kind of strategy"), id});
   sizes.iterations = json.integer("iterations", 1, Batching::kMostIterations);
-  const std::string normalization = json.text("normalization");
-  if (normalization != "columns" && normalization != "none")
-    json.refuse("normalization", {Core::tr("'%1' is not known: must be 'columns' or 'none'"), normalization});
-  sizes.scaling = normalization == "columns" ? ColumnScaling::Normalized : ColumnScaling::None;
+  sizes.scaling = json.named<ColumnScaling>("normalization");
   if (kind->blockSize.exists()) {
     sizes.blockSize = json.integer("block_size", 1);
   } else {
     (void)json.integerOrNull("block_size", 1);
   }
   if (kind->treeEstimate) {
-    sizes.treeEstimate = json.named("tree_estimate", treeEstimateFromName);
+    sizes.treeEstimate = json.named<TreeEstimate>("tree_estimate");
   } else {
     (void)json.textOrNull("tree_estimate");
   }

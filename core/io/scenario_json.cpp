@@ -94,7 +94,7 @@ std::optional<ImportedStrategy> readImported(JsonObject& scenario) {
   std::string content = json.textOrNull("content").value_or("");
   std::string sha256 = json.text("sha256");
   if (!isSha256Hex(sha256)) json.refuse("sha256", Core::tr("must be 64 lower-case hexadecimal digits"));
-  if (!content.empty() && !strategyContentFromName(content))
+  if (!content.empty() && !fromName<StrategyContent>(content))
     json.refuse("content", {Core::tr("'%1' is not a known name"), content});
   json.finish();
   return ImportedStrategy(std::move(file), std::move(content), std::move(sha256), std::nullopt);
@@ -113,7 +113,7 @@ LearningRateSchedule readSchedule(JsonObject& workload) {
   LearningRateSchedule schedule;
   if (workload.value("schedule").is_null()) return schedule;
   JsonObject json = workload.object("schedule");
-  schedule.kind = json.named("kind", scheduleKindFromName);
+  schedule.kind = json.named<ScheduleKind>("kind");
   schedule.warmup = json.number("warmup");
   schedule.cooldown = json.number("cooldown");
   schedule.file = json.text("file");
@@ -414,7 +414,6 @@ std::string scenarioText(const Scenario& scenario) {
 }
 
 Scenario readScenario(JsonObject json) {
-  json.expect("format", kScenarioFormat);
   constexpr Index kFirst = 3;  // strategy files had versions before, texts of their own had none
   const Index version = json.version(kFirst, kScenarioVersion);
   json.expect("software", "noiseloom");

@@ -5,7 +5,6 @@
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
 #include "core/io/json_reader.h"
-#include "core/io/result_names.h"
 #include "core/io/scenario_json.h"
 #include "core/io/sha256.h"
 #include "core/io/strategy_metadata.h"
@@ -62,7 +61,7 @@ void readBallsInBins(JsonObject& json, StrategyMetadata& metadata) {
   if (!has) return;
   JsonObject stated = json.object("balls_in_bins");
   SampledCertificate certificate;
-  certificate.method = stated.named("method", sampledMethodFromName);
+  certificate.method = stated.named<SampledMethod>("method");
   certificate.errorBound = stated.notNegative("error_bound");
   certificate.failureProbability = stated.probability("failure_probability");
   certificate.samples = stated.integer("samples");
@@ -84,21 +83,17 @@ void readKind(JsonObject& json, StrategyMetadata& metadata) {
     json.refuse("kind", {Core::tr("'%1' is not a known kind of strategy"), id});
   const StrategyKind& kind = *(metadata.kind = known);
   json.expect("orientation", kind.ofInverse ? "C^-1" : "C");
-  const std::string normalization = json.text("normalization");
-  if (normalization != "columns" && normalization != "none") {
-    json.refuse("normalization", {Core::tr("'%1' is not known: must be 'columns' or 'none'"), normalization});
-  }
   const Index n = metadata.scenario.iterations;
   StrategySizes& sizes = metadata.sizes;
   sizes.iterations = n;
-  sizes.scaling = normalization == "columns" ? ColumnScaling::Normalized : ColumnScaling::None;
+  sizes.scaling = json.named<ColumnScaling>("normalization");
   sizes.bands = json.integer("bands", 1, n);
   if (metadata.version == 1) return;
   sizes.noisingBands = sizeOf(json, "noising_bands", kind.noisingBands, n);
   sizes.buffers = sizeOf(json, "buffers", kind.buffers, n);
   sizes.blockSize = sizeOf(json, "block_size", kind.blockSize, n);
   if (kind.treeEstimate) {
-    sizes.treeEstimate = json.named("tree_estimate", treeEstimateFromName);
+    sizes.treeEstimate = json.named<TreeEstimate>("tree_estimate");
   } else if (json.textOrNull("tree_estimate")) {
     json.refuse("tree_estimate", Core::tr("must be null for this kind of strategy"));
   }
@@ -185,7 +180,6 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
   metadata.version = json.version(1, kStrategyVersion);
   // Version 5 is of sessions and scenarios that leave out the rates of a formula, as no strategy file does.
   if (metadata.version == 5) json.refuse("version", Core::tr("5 is of no strategy file"));
-  json.expect("software", "noiseloom");
   metadata.softwareVersion = json.text("software_version");
   readScenario(json, metadata);
   readKind(json, metadata);
@@ -201,7 +195,7 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
   readResults(json, metadata);
   metadata.gaussianMethod = metadata.version < kGeneratorVersion ? GaussianMethod::Radius53 : GaussianMethod::Radius139;
   if (metadata.version > kGeneratorVersion) {
-    metadata.gaussianMethod = json.named("gaussian_method", gaussianMethodFromName);
+    metadata.gaussianMethod = json.named<GaussianMethod>("gaussian_method");
   } else if (metadata.version == kGeneratorVersion) {
     json.expect("gaussian_method", toString(metadata.gaussianMethod));
   }

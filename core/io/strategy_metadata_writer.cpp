@@ -9,7 +9,6 @@
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
 #include "core/io/or_null.h"
-#include "core/io/result_names.h"
 #include "core/io/scenario_json.h"
 #include "core/io/strategy_metadata.h"
 #include "core/scenario/batch_size.h"

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "core/base/index.h"
+#include "core/base/names.h"
 
 namespace noiseloom {
 
@@ -33,6 +34,9 @@ enum class SampledMethod {
   MomentBound,    ///< Chernoff's bound with bounded moments of the privacy loss: closed, no failure probability
   Unamplified     ///< one Gaussian mechanism of the greatest sensitivity: always safe
 };
+template <>
+inline constexpr std::array<std::string_view, 5> kNamesOf<SampledMethod>{"monte-carlo", "deterministic", "composition",
+                                                                         "moment-bound", "unamplified"};
 
 /// A noise multiplier, epsilon or delta that errs on the safe side, unless the certificate failed.
 struct SampledCertificate {

@@ -25,16 +25,6 @@ const GeneratorDescription& generatorDescription() {
   return description;
 }
 
-std::string_view toString(GaussianMethod method) {
-  if (method == GaussianMethod::Radius53) {
-    return "Box-Muller on pairs of words (a, b): u = ((a >> 11) + 1) 2^-53, v = (b >> 11) 2^-53; even j: sqrt(-2 log "
-           "u) cos(2 pi v), odd j: sqrt(-2 log u) sin(2 pi v)";
-  }
-  return "Box-Muller on pairs of words (a, b): u = (2^11 a + (b mod 2^11) + 1) 2^-75, v = (b >> 11) 2^-53; where a = 0 "
-         "the word at its place under the nonce 2^63 + row stands for a, and u = (2^11 a + (b mod 2^11) + 1) 2^-139; "
-         "even j: sqrt(-2 log u) cos(2 pi v), odd j: sqrt(-2 log u) sin(2 pi v)";
-}
-
 GaussianSource::GaussianSource(SecretKey key, GaussianMethod method) : m_secret(std::move(key)), m_method(method) {
   requireSodium();
 }

@@ -3,16 +3,14 @@
 #include <string_view>
 
 #include "core/base/index.h"
+#include "core/base/names.h"
 
 namespace noiseloom {
 
 /// The number type in which a coordinate of the noise is kept and returned.
 enum class NumberType { Float32, Float64 };
-
-/// "float32" or "float64", as in files and on the command line.
-constexpr std::string_view toString(NumberType type) {
-  return type == NumberType::Float32 ? "float32" : "float64";
-}
+template <>
+inline constexpr std::array<std::string_view, 2> kNamesOf<NumberType>{"float32", "float64"};
 constexpr Index bytesOf(NumberType type) {
   return type == NumberType::Float32 ? 4 : 8;
 }

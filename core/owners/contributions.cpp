@@ -8,17 +8,6 @@
 
 namespace noiseloom {
 
-std::string_view toString(OwnerOrder order) {
-  return order == OwnerOrder::Random ? "random" : "fewest-owners";
-}
-
-std::optional<OwnerOrder> ownerOrderFromName(std::string_view name) {
-  for (const OwnerOrder order : {OwnerOrder::Random, OwnerOrder::FewestOwners}) {
-    if (toString(order) == name) return order;
-  }
-  return std::nullopt;
-}
-
 std::vector<Index> boundContributions(const OwnerTable& table, Index perOwner, OwnerOrder order, std::uint64_t seed,
                                       const RunControl& control) {
   checkInteger("per_owner", perOwner, 1, kNoLimit);

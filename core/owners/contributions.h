@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/names.h"
 #include "core/base/run_control.h"
 #include "core/owners/owner_table.h"
 
@@ -16,8 +17,8 @@ enum class OwnerOrder {
   Random,       ///< drawn by the seed
   FewestOwners  ///< those with fewer owners first, among equals as drawn: keeps more of them, and others
 };
-std::string_view toString(OwnerOrder order);
-std::optional<OwnerOrder> ownerOrderFromName(std::string_view name);
+template <>
+inline constexpr std::array<std::string_view, 2> kNamesOf<OwnerOrder>{"random", "fewest-owners"};
 
 /// The examples, rising, that are left where nobody owns more than `perOwner` of them: each in turn is kept if all its
 /// owners have room for it [several-owners], so that none that was dropped could be added. A function of the table, the

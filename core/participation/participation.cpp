@@ -132,16 +132,6 @@ Sensitivity onceEachEpoch(const Strategy& strategy, Index hits, Index steps, con
 
 }  // namespace
 
-std::string_view toString(Participation::Schema schema) {
-  switch (schema) {
-    case Participation::Schema::Single: return "single";
-    case Participation::Schema::FixedEpochOrder: return "fixed-epoch";
-    case Participation::Schema::OnceEachEpoch: return "once-each-epoch";
-    case Participation::Schema::MinSeparation: return "min-sep";
-  }
-  return "unknown";
-}
-
 Phrase displayName(BoundKind kind) {
   return kind == BoundKind::Exact ? Core::tr("exact") : Core::tr("upper-bound");
 }

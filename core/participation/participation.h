@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "core/base/index.h"
+#include "core/base/names.h"
 #include "core/base/run_control.h"
 #include "core/base/text.h"
 #include "core/strategy/strategy.h"
@@ -31,14 +32,15 @@ struct Participation {
   }
 };
 
-std::string_view toString(Participation::Schema schema);
+template <>
+inline constexpr std::array<std::string_view, 4> kNamesOf<Participation::Schema>{"single", "fixed-epoch",
+                                                                                 "once-each-epoch", "min-sep"};
 
 /// States that a sensitivity is the supremum itself, or a proven upper bound on it. It is never a lower bound.
 enum class BoundKind { Exact, UpperBound };
 Phrase displayName(BoundKind kind);
-constexpr std::string_view toString(BoundKind kind) {
-  return kind == BoundKind::Exact ? "exact" : "upper-bound";
-}
+template <>
+inline constexpr std::array<std::string_view, 2> kNamesOf<BoundKind>{"exact", "upper-bound"};
 
 struct Sensitivity {
   /// sup ||C u|| over contributions u of the pattern whose entries are vectors of at most unit norm, in units of the

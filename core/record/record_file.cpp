@@ -36,8 +36,8 @@ RecordHeader headerOf(JsonObject& json, std::string& run) {
   header.datasetSize = json.integer("dataset_size", 1);
   header.shardBegin = json.integer("shard_begin", 0);
   header.shardEnd = json.integer("shard_end", header.shardBegin + 1);
-  header.numberType = json.named("number_type", numberTypeFromName);
-  header.reduction = json.named("reduction", reductionFromName);
+  header.numberType = json.named<NumberType>("number_type");
+  header.reduction = json.named<Reduction>("reduction");
   header.divisor = json.positive("divisor");
   header.noiseScale = json.notNegative("noise_scale");
   header.clipNorm = json.positive("clip_norm");
@@ -60,16 +60,6 @@ RecordLine lineOf(JsonObject& json, Index version) {
 }
 
 }  // namespace
-
-std::string_view toString(Reduction reduction) {
-  return reduction == Reduction::Sum ? "sum" : "mean";
-}
-
-std::optional<Reduction> reductionFromName(std::string_view name) {
-  if (name == "sum") return Reduction::Sum;
-  if (name == "mean") return Reduction::Mean;
-  return std::nullopt;
-}
 
 std::string bodyOf(const RecordHeader& header, const RecordCode& run) {
   Json json{{"format", kFormat},

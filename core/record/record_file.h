@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/names.h"
 #include "core/noise/number_type.h"
 #include "core/record/record_codes.h"
 
@@ -13,8 +14,8 @@ namespace noiseloom {
 
 /// How a job reduces clipped gradients before it adds noise: to their sum, or to that divided by a public number.
 enum class Reduction { Sum, Mean };
-std::string_view toString(Reduction reduction);
-std::optional<Reduction> reductionFromName(std::string_view name);
+template <>
+inline constexpr std::array<std::string_view, 2> kNamesOf<Reduction>{"sum", "mean"};
 
 constexpr Index kRecordVersion = 2;  // the version that is written
 

@@ -14,11 +14,6 @@ namespace {
 
 constexpr double kCapShare = 0.01;  // of delta, for the proposed largest batch
 
-constexpr std::array<std::pair<AssumptionStatus, std::string_view>, 3> kStatuses{
-    {{AssumptionStatus::Satisfied, "satisfied"},
-     {AssumptionStatus::ToBeEnsured, "to-be-ensured"},
-     {AssumptionStatus::Violated, "violated"}}};
-
 template <class Value>
 std::optional<const Value*> named(std::span<const Value* const> all, std::string_view id) {
   const auto found = std::ranges::find(all, id, &Value::id);
@@ -26,15 +21,6 @@ std::optional<const Value*> named(std::span<const Value* const> all, std::string
 }
 
 }  // namespace
-
-std::string_view toString(AssumptionStatus status) {
-  return std::ranges::find(kStatuses, status, &decltype(kStatuses)::value_type::first)->second;
-}
-
-std::optional<AssumptionStatus> assumptionStatusFromName(std::string_view name) {
-  const auto found = std::ranges::find(kStatuses, name, &decltype(kStatuses)::value_type::second);
-  return found == kStatuses.end() ? std::nullopt : std::optional(found->first);
-}
 
 bool Batching::uses(Field field) const {
   return std::ranges::find(settings, field) != settings.end();

@@ -9,6 +9,7 @@
 #include "core/accounting/calibration/calibration.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/base/names.h"
 #include "core/base/run_control.h"
 #include "core/base/text.h"
 #include "core/monte_carlo/certificate.h"
@@ -39,8 +40,8 @@ enum class AssumptionStatus {
   ToBeEnsured,  ///< must be ensured by the training job
   Violated      ///< does not hold for the job as described: the claim is then not made
 };
-std::string_view toString(AssumptionStatus status);
-std::optional<AssumptionStatus> assumptionStatusFromName(std::string_view name);
+template <>
+inline constexpr std::array<std::string_view, 3> kNamesOf<AssumptionStatus>{"satisfied", "to-be-ensured", "violated"};
 
 /// A condition for a claim to hold.
 struct Assumption {

@@ -8,6 +8,7 @@
 #include "core/accounting/losses/adjacency.h"
 #include "core/base/errors.h"
 #include "core/base/index.h"
+#include "core/base/names.h"
 #include "core/error/error_summary.h"
 #include "core/noise/number_type.h"
 #include "core/participation/participation.h"
@@ -20,38 +21,26 @@
 namespace noiseloom {
 
 enum class TreeDecoder { Online, Full, OwnNode };
+template <>
+inline constexpr std::array<std::string_view, 3> kNamesOf<TreeDecoder>{"online", "full", "own-node"};
 /// What a loader that shuffles, or keeps an order, does where a pass over the data ends in no whole batch.
 enum class LastBatch {
   Smaller,     ///< a pass ends with a smaller batch: ceil(N / B) steps
   Dropped,     ///< the rest of a pass is left out: floor(N / B) steps
   CarriedOver  ///< the batch is filled with the first examples of the next pass
 };
+template <>
+inline constexpr std::array<std::string_view, 3> kNamesOf<LastBatch>{"smaller", "dropped", "carried-over"};
 /// The privacy unit: the owner of one clipped contribution to a step, whose presence the guarantee hides.
 enum class PrivacyUnit { Example, User, Device };
+template <>
+inline constexpr std::array<std::string_view, 3> kNamesOf<PrivacyUnit>{"example", "user", "device"};
 Phrase displayName(PrivacyUnit unit);
 Phrase displayName(Adjacency adjacency);
 /// The words of the unit.
 constexpr Phrase forUnit(PrivacyUnit unit, Phrase example, Phrase user, Phrase device) {
   return unit == PrivacyUnit::Example ? example : unit == PrivacyUnit::User ? user : device;
 }
-
-/// Names used in files and on the command line ("cyclic-poisson", "add-remove", "float32"), and back (or nullopt).
-std::string_view toString(PrivacyUnit unit);
-std::string_view toString(Adjacency adjacency);
-std::string_view toString(TreeDecoder decoder);
-std::string_view toString(LastBatch last);
-std::optional<PrivacyUnit> privacyUnitFromName(std::string_view name);
-std::optional<Adjacency> adjacencyFromName(std::string_view name);
-std::optional<TreeDecoder> treeDecoderFromName(std::string_view name);
-std::optional<LastBatch> lastBatchFromName(std::string_view name);
-std::optional<NumberType> numberTypeFromName(std::string_view name);
-
-/// All values of each, in the order in which they are offered.
-std::span<const PrivacyUnit> allPrivacyUnits();
-std::span<const Adjacency> allAdjacencies();
-std::span<const TreeDecoder> allTreeDecoders();
-std::span<const LastBatch> allLastBatches();
-std::span<const NumberType> allNumberTypes();
 
 /// The machines on which the noise will be generated.
 struct Deployment {

@@ -33,6 +33,12 @@ constexpr Choice choice() {
           }};
 }
 
+template <auto place>
+constexpr Choice choice() {
+  using Value = std::remove_cvref_t<std::invoke_result_t<decltype(place), Scenario&>>;
+  return choice<place, fromName<Value>, valuesOf<Value>>();
+}
+
 constexpr auto kParameters = [](auto& scenario) -> auto& {
   return scenario.deployment.parameters;
 };
@@ -139,7 +145,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .since(6)
         .when(isSetting<Field::Imported>),
     Row(Field::Objective, "objective", Core::tr("objective"), {.strategy = true, .question = true},
-        choice<&Scenario::objective, objectiveFromName, allObjectives>(),
+        choice<&Scenario::objective>(),
         {"objective", "NAME", kMechanism,
          "error to make small, and of the lower bound: mean over all steps, max, last, curvature (mean over steps "
          "and the curvatures of --spectrum), or curvature-last (over the curvatures, of the last step)"})
@@ -157,8 +163,8 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .when(isSetting<Field::Buffers>)
         .checked(checkBuffers)
         .with(&FieldInfo::open, kBest),
-    Row(Field::TreeDecoder, "tree_decoder", Core::tr("tree decoder"), kAnswer,
-        choice<&Scenario::treeDecoder, treeDecoderFromName, allTreeDecoders>(), {"decoder", "NAME", kMechanism, "&: %"})
+    Row(Field::TreeDecoder, "tree_decoder", Core::tr("tree decoder"), kAnswer, choice<&Scenario::treeDecoder>(),
+        {"decoder", "NAME", kMechanism, "&: %"})
         .since(2)
         .when(isSetting<Field::TreeDecoder>),
     Row(Field::Stamps, "stamps", Core::tr("stamps"), kAnswer, at<&Scenario::stamps>(),
@@ -195,8 +201,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         {"job-batching", "NAME", kTraining, "how the training job forms its batches: %"})
         .since(3)
         .reported(Field::Batching),
-    Row(Field::LastBatch, "last_batch", Core::tr("last batch"), kJobQuestion,
-        choice<&Scenario::lastBatch, lastBatchFromName, allLastBatches>(),
+    Row(Field::LastBatch, "last_batch", Core::tr("last batch"), kJobQuestion, choice<&Scenario::lastBatch>(),
         {"last-batch", "NAME", kTraining,
          "where B does not divide N, and nothing is sampled: the end of an epoch is %"})
         .since(kPartialEpochsVersion)
@@ -220,11 +225,10 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .since(3)
         .when(isOfBatching<Field::FailureProbability>)
         .checked(checkFailureProbability),
-    Row(Field::Adjacency, "adjacency", Core::tr("adjacency"), kNoiseQuestion,
-        choice<&Scenario::adjacency, adjacencyFromName, allAdjacencies>(), {"adjacency", "NAME", kPrivacy, "%"})
+    Row(Field::Adjacency, "adjacency", Core::tr("adjacency"), kNoiseQuestion, choice<&Scenario::adjacency>(),
+        {"adjacency", "NAME", kPrivacy, "%"})
         .checked(checkAdjacency),
-    Row(Field::Unit, "unit", Core::tr("unit of privacy"), kClaimQuestion,
-        choice<&Scenario::unit, privacyUnitFromName, allPrivacyUnits>(),
+    Row(Field::Unit, "unit", Core::tr("unit of privacy"), kClaimQuestion, choice<&Scenario::unit>(),
         {"unit", "NAME", kPrivacy, "whose presence is hidden: %"})
         .since(3),
     Row(Field::ExamplesPerUser, "examples_per_user", Core::tr("examples per user"), kNoiseQuestion,
@@ -281,8 +285,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .since(4)
         .checked(checkMemory)
         .with(&FieldInfo::bytes, true),
-    Row(Field::NumberType, "number_type", Core::tr("number type"), {.claim = true, .cost = true},
-        choice<kNumberType, numberTypeFromName, allNumberTypes>(),
+    Row(Field::NumberType, "number_type", Core::tr("number type"), {.claim = true, .cost = true}, choice<kNumberType>(),
         {"number-type", "TYPE", kDeployment, "%, of the noise"})
         .stored("deployment/number_type"),
 };

@@ -143,7 +143,7 @@ void store(const FieldInfo& field, const std::string& text, Scenario& scenario) 
 
 LearningRateSchedule scheduleOf(const std::string& name, Words& words) {
   LearningRateSchedule schedule;
-  const auto kind = scheduleKindFromName(name);
+  const auto kind = fromName<ScheduleKind>(name);
   if (kind) schedule.kind = *kind;
   if (!schedule.isFormula()) refuseName("schedule", name, {"linear", "cosine"});
   if (const auto warmup = words.take("warmup")) schedule.warmup = numberOf("warmup", *warmup);

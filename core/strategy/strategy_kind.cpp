@@ -18,17 +18,6 @@ constexpr std::array kKinds{&IdentityStrategy::kind, &ToeplitzStrategy::kind,   
 
 }  // namespace
 
-std::string_view toString(NoiseForm form) {
-  switch (form) {
-    case NoiseForm::Rows: return "rows";
-    case NoiseForm::Columns: return "columns";
-    case NoiseForm::Buffers: return "buffers";
-    case NoiseForm::Tree: return "tree";
-    case NoiseForm::Blocks: return "blocks";
-  }
-  return "";
-}
-
 std::span<const StrategyKind* const> strategyKinds() {
   return kKinds;
 }

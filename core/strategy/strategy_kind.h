@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/names.h"
 #include "core/strategy/strategy.h"
 
 namespace noiseloom {
@@ -70,7 +71,8 @@ enum class NoiseForm {
   Tree,     ///< "own_weight", by height: a node's own noise in its estimate
   Blocks    ///< "block_size", and by level "level_weight", "inverse_output_scale" and "inverse_buf_decay"
 };
-std::string_view toString(NoiseForm form);
+template <>
+inline constexpr std::array<std::string_view, 5> kNamesOf<NoiseForm>{"rows", "columns", "buffers", "tree", "blocks"};
 
 /// True if the first column's norm is the last one's: of most kinds the longest and the shortest.
 bool firstAndLastNormAgree(const Strategy& strategy);

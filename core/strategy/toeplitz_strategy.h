@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/base/names.h"
 
 namespace noiseloom {
 
@@ -13,6 +14,8 @@ struct StrategyKind;
 /// The columns of a Toeplitz strategy keep their own norm, or are rescaled to that of the first column. Only the
 /// last b-1 columns of a b-banded Toeplitz matrix are shorter (scaling-bandmf, section 3.2).
 enum class ColumnScaling { None, Normalized };
+template <>
+inline constexpr std::array<std::string_view, 2> kNamesOf<ColumnScaling>{"none", "columns"};
 
 /// Immutable n x n lower-triangular banded Toeplitz strategy C = T diag(s): T has T[i, j] = c[i-j] for 0 <= i-j < b,
 /// and s[j] is 1 or, when column-normalised, ||c|| / ||c[0..n-j)||. Copies share their data.

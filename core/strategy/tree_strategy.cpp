@@ -114,17 +114,6 @@ void TreeStrategy::solve(std::span<const double> z, std::span<double> out) const
   }
 }
 
-std::string_view toString(TreeEstimate estimate) {
-  return estimate == TreeEstimate::FromBelow ? "from-below" : "own-node";
-}
-
-std::optional<TreeEstimate> treeEstimateFromName(std::string_view name) {
-  for (const TreeEstimate each : {TreeEstimate::FromBelow, TreeEstimate::OwnNode}) {
-    if (name == toString(each)) return each;
-  }
-  return std::nullopt;
-}
-
 template Strategy::Strategy(TreeStrategy);
 
 constinit const StrategyKind TreeStrategy::kind{

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/base/names.h"
 
 namespace noiseloom {
 
@@ -16,10 +17,8 @@ enum class TreeEstimate {
   FromBelow,  ///< from the node and everything below it (Honaker's online estimate)
   OwnNode     ///< from the node's own noisy sum alone
 };
-
-/// Names in files; back, nullopt for a name that is none.
-std::string_view toString(TreeEstimate estimate);
-std::optional<TreeEstimate> treeEstimateFromName(std::string_view name);
+template <>
+inline constexpr std::array<std::string_view, 2> kNamesOf<TreeEstimate>{"from-below", "own-node"};
 
 /// The binary-tree strategy for running sums with its online decoder (math: section 8). Its encoder C is rows() x n: a
 /// row for each complete dyadic node inside [0, n), which sums the node's leaves. Rows are ordered by the step that

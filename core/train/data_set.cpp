@@ -14,9 +14,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr std::array kScalings{FeatureScaling::None, FeatureScaling::Standardise, FeatureScaling::UnitRange};
-constexpr std::array<std::string_view, kScalings.size()> kScalingNames{"none", "standardise", "unit-range"};
-
 [[noreturn]] void refuse(const Text& value, const Text& allowed) {
   throw InvalidArgument("data", value, allowed);
 }
@@ -143,17 +140,6 @@ bool scaleFeatures(DataSet& data, FeatureScaling scaling, const RunControl& cont
 }
 
 }  // namespace
-
-std::string_view toString(FeatureScaling scaling) {
-  return kScalingNames.at(static_cast<std::size_t>(scaling));
-}
-
-std::optional<FeatureScaling> featureScalingFromName(std::string_view name) {
-  for (const FeatureScaling scaling : kScalings) {
-    if (toString(scaling) == name) return scaling;
-  }
-  return std::nullopt;
-}
 
 std::shared_ptr<const DataSet> dataSet(ExampleTable table, const DataOptions& options, const RunControl& control) {
   if (!check(table, control)) return nullptr;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/base/names.h"
 #include "core/base/run_control.h"
 
 namespace noiseloom {
@@ -43,9 +44,8 @@ enum class FeatureScaling {
   Standardise,  ///< each column minus its mean, divided by its standard deviation; a constant column becomes 0
   UnitRange     ///< each column's range becomes [0, 1]; test examples may lie outside; a constant column becomes 0
 };
-/// "none", "standardise", "unit-range", and back.
-std::string_view toString(FeatureScaling scaling);
-std::optional<FeatureScaling> featureScalingFromName(std::string_view name);
+template <>
+inline constexpr std::array<std::string_view, 3> kNamesOf<FeatureScaling>{"none", "standardise", "unit-range"};
 
 struct DataOptions {
   FeatureScaling scaling = FeatureScaling::Standardise;

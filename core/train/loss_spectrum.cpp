@@ -15,9 +15,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr std::array kPlaces{SpectrumPlace::Start, SpectrumPlace::Trained};
-constexpr std::array<std::string_view, kPlaces.size()> kPlaceNames{"start", "trained"};
-
 // Relative to the largest: zeros appear this large by rounding.
 constexpr double kFlat = 1e-10;
 // Values so close in Lanczos' recursion are one eigenvalue.
@@ -151,17 +148,6 @@ void check(const TrainingTask& task, std::span<const double> weights, const Loss
 }
 
 }  // namespace
-
-std::string_view toString(SpectrumPlace place) {
-  return kPlaceNames.at(static_cast<std::size_t>(place));
-}
-
-std::optional<SpectrumPlace> spectrumPlaceFromName(std::string_view name) {
-  for (const SpectrumPlace place : kPlaces) {
-    if (toString(place) == name) return place;
-  }
-  return std::nullopt;
-}
 
 std::optional<std::vector<double>> trainedWeights(const TrainingTask& task, const ShortTraining& training,
                                                   std::uint64_t seed, const RunControl& control) {

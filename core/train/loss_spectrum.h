@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/names.h"
 #include "core/base/text.h"
 #include "core/train/training_task.h"
 #include "core/workload/spectrum.h"
@@ -16,9 +17,8 @@ enum class SpectrumPlace {
   Start,   ///< the first weights of a seed
   Trained  ///< the end of a short training without noise: near the minimum that the quadratic models
 };
-/// Conversion to and from "start" and "trained".
-std::string_view toString(SpectrumPlace place);
-std::optional<SpectrumPlace> spectrumPlaceFromName(std::string_view name);
+template <>
+inline constexpr std::array<std::string_view, 2> kNamesOf<SpectrumPlace>{"start", "trained"};
 
 /// Gradient descent without noise, from the first weights of a seed.
 struct ShortTraining {

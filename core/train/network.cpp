@@ -16,10 +16,6 @@ using namespace layers;
 
 namespace {
 
-constexpr std::array kKinds{ModelKind::Linear, ModelKind::Logistic, ModelKind::Softmax, ModelKind::Tanh,
-                            ModelKind::Relu};
-constexpr std::array<std::string_view, kKinds.size()> kNames{"linear", "logistic", "softmax", "tanh", "relu"};
-
 // Replaces the outputs by the loss's derivatives in them, which are propagated back; returns the sum of the losses.
 double lossAndBack(Ending ending, Matrix& outputs, std::span<const double> targets) {
   double loss = 0;
@@ -45,21 +41,6 @@ double lossAndBack(Ending ending, Matrix& outputs, std::span<const double> targe
 }
 
 }  // namespace
-
-std::string_view toString(ModelKind kind) {
-  return kNames.at(static_cast<std::size_t>(kind));
-}
-
-std::optional<ModelKind> modelKindFromName(std::string_view name) {
-  for (const ModelKind kind : kKinds) {
-    if (toString(kind) == name) return kind;
-  }
-  return std::nullopt;
-}
-
-std::span<const ModelKind> allModelKinds() {
-  return kKinds;
-}
 
 Network::Network(ModelKind kind, Index features, Index classes, Index hidden)
     : m_kind(kind),

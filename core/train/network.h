@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/base/names.h"
 
 namespace noiseloom {
 
@@ -17,10 +18,8 @@ enum class ModelKind {
   Tanh,      ///< one hidden layer; its output is Linear, Logistic or Softmax, depending on the data
   Relu       ///< likewise
 };
-/// Conversion to and from "linear", "logistic", "softmax", "tanh", "relu".
-std::string_view toString(ModelKind kind);
-std::optional<ModelKind> modelKindFromName(std::string_view name);
-std::span<const ModelKind> allModelKinds();
+template <>
+inline constexpr std::array<std::string_view, 5> kNamesOf<ModelKind>{"linear", "logistic", "softmax", "tanh", "relu"};
 
 /// A model of one or two layers. Weights by rows: each layer's matrix (outputs x inputs), then its biases.
 class Network {

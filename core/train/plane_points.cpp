@@ -12,9 +12,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr std::array kShapes{PlaneShape::Blobs, PlaneShape::Moons, PlaneShape::Circles, PlaneShape::Spirals};
-constexpr std::array<std::string_view, kShapes.size()> kShapeNames{"blobs", "moons", "circles", "spirals"};
-constexpr std::array<double, kShapes.size()> kUsualNoise{0.5, 0.2, 0.12, 0.08};
+constexpr std::array<double, kNamesOf<PlaneShape>.size()> kUsualNoise{0.5, 0.2, 0.12, 0.08};
 
 struct Point {
   double x = 0, y = 0;
@@ -47,21 +45,6 @@ Point place(PlaneShape shape, Index which, Index classes, double t) {
 }
 
 }  // namespace
-
-std::string_view toString(PlaneShape shape) {
-  return kShapeNames.at(static_cast<std::size_t>(shape));
-}
-
-std::optional<PlaneShape> planeShapeFromName(std::string_view name) {
-  for (const PlaneShape shape : kShapes) {
-    if (toString(shape) == name) return shape;
-  }
-  return std::nullopt;
-}
-
-std::span<const PlaneShape> allPlaneShapes() {
-  return kShapes;
-}
 
 double usualNoise(PlaneShape shape) {
   return kUsualNoise.at(static_cast<std::size_t>(shape));

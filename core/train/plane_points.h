@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/names.h"
 #include "core/train/data_set.h"
 
 namespace noiseloom {
@@ -18,10 +19,8 @@ enum class PlaneShape {
   Circles,  ///< one circle inside another, of radii 1 and 0.45
   Spirals   ///< two arms of one and a quarter turns
 };
-/// Conversion to and from "blobs", "moons", "circles", "spirals".
-std::string_view toString(PlaneShape shape);
-std::optional<PlaneShape> planeShapeFromName(std::string_view name);
-std::span<const PlaneShape> allPlaneShapes();
+template <>
+inline constexpr std::array<std::string_view, 4> kNamesOf<PlaneShape>{"blobs", "moons", "circles", "spirals"};
 /// Default standard deviation of the noise that is added to each coordinate.
 double usualNoise(PlaneShape shape);
 

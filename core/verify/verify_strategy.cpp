@@ -11,7 +11,6 @@
 #include "core/claim/cut_tail.h"
 #include "core/error/row_error.h"
 #include "core/io/claim_json.h"
-#include "core/io/result_names.h"
 #include "core/io/strategy_file.h"
 #include "core/io/strategy_reader.h"
 #include "core/scenario/scenario_fields.h"

@@ -14,24 +14,6 @@ constexpr double kLeastRate = 0.05;
 
 }  // namespace
 
-std::string_view toString(ScheduleKind kind) {
-  switch (kind) {
-    case ScheduleKind::Constant: return "constant";
-    case ScheduleKind::Linear: return "linear";
-    case ScheduleKind::Cosine: return "cosine";
-    case ScheduleKind::File: return "file";
-  }
-  return "unknown";
-}
-
-std::optional<ScheduleKind> scheduleKindFromName(std::string_view name) {
-  for (const ScheduleKind kind :
-       {ScheduleKind::Constant, ScheduleKind::Linear, ScheduleKind::Cosine, ScheduleKind::File}) {
-    if (toString(kind) == name) return kind;
-  }
-  return std::nullopt;
-}
-
 std::vector<double> learningRates(const LearningRateSchedule& schedule, Index count) {
   checkInteger("iterations", count, 1, kMostRates, Core::tr("a learning rate for each of them is kept"));
   checkClosedInterval("warmup", schedule.warmup, 0, 1);

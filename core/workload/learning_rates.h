@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/base/names.h"
 
 namespace noiseloom {
 
@@ -18,10 +19,8 @@ enum class ScheduleKind {
   Cosine,    ///< the same warm-up, then half a period of a cosine down to the least rate at the end
   File       ///< read from a file
 };
-
-/// "constant", "linear", "cosine", "file": conversion to and from text.
-std::string_view toString(ScheduleKind kind);
-std::optional<ScheduleKind> scheduleKindFromName(std::string_view name);
+template <>
+inline constexpr std::array<std::string_view, 4> kNamesOf<ScheduleKind>{"constant", "linear", "cosine", "file"};
 
 /// The recipe of learning rates, so that they can be made again for another number of iterations.
 struct LearningRateSchedule {

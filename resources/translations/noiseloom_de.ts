@@ -2146,10 +2146,6 @@
         <translation>ein JSON-Objekt von höchstens 1 MiB</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not known: must be &apos;columns&apos; or &apos;none&apos;</source>
-        <translation>&apos;%1&apos; ist unbekannt: muss &apos;columns&apos; oder &apos;none&apos; sein</translation>
-    </message>
-    <message>
         <source>the arrays</source>
         <translation>den Arrays</translation>
     </message>

@@ -85,7 +85,7 @@ TEST_P(CoveredJobs, StayWithinTheCertificate) {
          for (const Index k : {1, 2}) {
            for (const Index b : {1, 2}) {
              for (const bool isCut : {false, true}) {
-               for (const Adjacency each : allAdjacencies()) all.emplace_back(k, b, isCut, each);
+               for (const Adjacency each : valuesOf<Adjacency>()) all.emplace_back(k, b, isCut, each);
              }
            }
          }

@@ -502,7 +502,8 @@ TEST_F(Panel, BandsAreFoundForALimitOfMemory) {
 TEST_F(Panel, EpsilonIsFoundForTheRiskOfAnAttack) {
   const auto choose = [this](TargetQuantity quantity) {
     QComboBox& combo = panel().targetQuantity().combo();
-    const int index = static_cast<int>(std::ranges::find(targetQuantities(), quantity) - targetQuantities().begin());
+    const int index =
+        static_cast<int>(std::ranges::find(valuesOf<TargetQuantity>(), quantity) - valuesOf<TargetQuantity>().begin());
     combo.setCurrentIndex(index);
     emit combo.activated(index);
   };

@@ -138,14 +138,15 @@ std::optional<QString> SoakChecks::choicesBroken() const {
   const auto placeOf = [](const auto& values, const auto& value) {
     return static_cast<int>(std::ranges::find(values, value) - values.begin());
   };
-  const std::map<Field, int> expected{{Field::Adjacency, placeOf(allAdjacencies(), scenario.adjacency)},
-                                      {Field::Unit, placeOf(allPrivacyUnits(), scenario.unit)},
-                                      {Field::Batching, placeOf(allBatchings(), scenario.batching)},
-                                      {Field::JobBatching, placeOf(allJobBatchings(), scenario.jobBatching)},
-                                      {Field::Mechanism, placeOf(offeredMechanisms(), scenario.mechanism)},
-                                      {Field::NumberType, placeOf(allNumberTypes(), scenario.deployment.numberType)},
-                                      {Field::TreeDecoder, placeOf(allTreeDecoders(), scenario.treeDecoder)},
-                                      {Field::Objective, placeOf(allObjectives(), scenario.objective)}};
+  const std::map<Field, int> expected{
+      {Field::Adjacency, placeOf(valuesOf<Adjacency>(), scenario.adjacency)},
+      {Field::Unit, placeOf(valuesOf<PrivacyUnit>(), scenario.unit)},
+      {Field::Batching, placeOf(allBatchings(), scenario.batching)},
+      {Field::JobBatching, placeOf(allJobBatchings(), scenario.jobBatching)},
+      {Field::Mechanism, placeOf(offeredMechanisms(), scenario.mechanism)},
+      {Field::NumberType, placeOf(valuesOf<NumberType>(), scenario.deployment.numberType)},
+      {Field::TreeDecoder, placeOf(valuesOf<TreeDecoder>(), scenario.treeDecoder)},
+      {Field::Objective, placeOf(valuesOf<ErrorObjective>(), scenario.objective)}};
   for (const auto& [field, index] : expected) {
     ChoiceField* choice = m_window.scenarioPanel().choiceField(field);
     if (choice && choice->combo().currentIndex() != choice->rowOf(index)) {

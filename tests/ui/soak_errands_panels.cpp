@@ -125,7 +125,7 @@ void SoakErrands::lock() {
     if (MarkButton* lock = panel.lockOf(field)) lock->click();
   });
   for (int i = below(3); i > 0; --i) {
-    const int quantity = below(static_cast<int>(targetQuantities().size()));
+    const int quantity = below(static_cast<int>(valuesOf<TargetQuantity>().size()));
     act([&panel, quantity] {
       if (!panel.targetQuantity().isVisible()) return;
       QComboBox& combo = panel.targetQuantity().combo();

@@ -30,7 +30,7 @@ std::optional<Scenario> withText(Scenario scenario, Field field, const std::stri
     scenario.workload = scenario.workload.withSpectrum(parseSpectrum(text));
     return scenario;
   }
-  const auto kind = field == Field::Schedule ? scheduleKindFromName(text) : std::nullopt;
+  const auto kind = field == Field::Schedule ? fromName<ScheduleKind>(text) : std::nullopt;
   if (!kind || *kind == ScheduleKind::File) return std::nullopt;
   return withSchedule(std::move(scenario), {*kind, 0, 0, {}});
 }

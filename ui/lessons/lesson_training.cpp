@@ -16,8 +16,8 @@ std::string textOf(const QJsonObject& view, const char* key) {
 
 LessonTraining lessonTrainingOf(const QJsonObject& view) {
   LessonTraining training;
-  if (const auto shape = planeShapeFromName(textOf(view, "data"))) training.shape = *shape;
-  if (const auto model = modelKindFromName(textOf(view, "model"))) training.model = *model;
+  if (const auto shape = fromName<PlaneShape>(textOf(view, "data"))) training.shape = *shape;
+  if (const auto model = fromName<ModelKind>(textOf(view, "model"))) training.model = *model;
   training.learningRate = view[QStringLiteral("learning_rate")].toDouble(training.learningRate);
   return training;
 }

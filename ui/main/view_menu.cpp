@@ -51,8 +51,7 @@ void addErrorUnits(QMenu& view, MainWindow& window) {
   ScenarioDocument& document = window.document();
   for (const ErrorUnitInfo& info : errorUnits()) {
     QAction* action = menu.addAction(coreText(info.name));
-    action->setObjectName(QStringLiteral("errorUnit.") +
-                          QString::fromLatin1(info.id.data(), static_cast<qsizetype>(info.id.size())));
+    action->setObjectName(QStringLiteral("errorUnit.") + QString::fromLatin1(toString(info.unit)));
     action->setCheckable(true);
     group->addAction(action);
     const auto refresh = [action, unit = info.unit, &document] {

@@ -129,7 +129,7 @@ void ScenarioPanel::addSeparations() {
 
 void ScenarioPanel::addTarget() {
   QStringList names;
-  for (const TargetQuantity quantity : targetQuantities()) names += quantityText(quantity);
+  for (const TargetQuantity quantity : valuesOf<TargetQuantity>()) names += quantityText(quantity);
   // Without a row until something is solved for, but never without an owner.
   QWidget* owner = m_column->parentWidget();
   m_targetQuantity = new ChoiceField(
@@ -177,7 +177,7 @@ void ScenarioPanel::addTarget() {
   m_target->hide();
   m_falsePositives->hide();
   connect(m_targetQuantity, &ChoiceField::chosen, this,
-          [this](int index) { m_solver->setTarget(m_solver->standing(targetQuantities()[index])); });
+          [this](int index) { m_solver->setTarget(m_solver->standing(valuesOf<TargetQuantity>()[index])); });
   connect(m_target, &NumberField::edited, this, [this](std::optional<double> value, bool continues) {
     SolveTarget target = m_solver->target();
     target.value = value.value_or(0) / unitOf(target.quantity);
@@ -253,7 +253,7 @@ void ScenarioPanel::refreshTarget() {
   m_target->setVisible(shown);
   m_falsePositives->setVisible(shown && target.quantity == TargetQuantity::TruePositives);
   if (!unknown) return;
-  const auto quantities = targetQuantities();
+  const auto quantities = valuesOf<TargetQuantity>();
   const int quantity = placeOf(quantities, target.quantity);
   m_targetQuantity->showChoice(quantity);
   for (int i = 0; i < static_cast<int>(quantities.size()); ++i)

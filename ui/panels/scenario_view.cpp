@@ -91,7 +91,7 @@ void ScenarioPanel::chooseSchedule(int index) {
 // An objective over curvatures gets some to begin with if there are none.
 void ScenarioPanel::chooseObjective(int index) {
   Scenario scenario = m_document.scenario();
-  scenario.objective = allObjectives()[index];
+  scenario.objective = valuesOf<ErrorObjective>()[index];
   if (ofCurvatures(scenario.objective) && scenario.workload.spectrum().empty())
     scenario.workload = scenario.workload.withSpectrum(Spectrum({{0.001, 1}, {0.01, 1}, {0.1, 1}}));
   m_document.edit(Field::Objective, scenario);
@@ -270,7 +270,7 @@ void ScenarioPanel::restoreView(const QJsonObject& state) {
   const QJsonObject solveFor = state.value(QStringLiteral("solveFor")).toObject();
   const auto unknown =
       fieldOfOption(solveFor.value(QStringLiteral("unknown")).toString().toStdString(), solvedFields());
-  const auto quantity = targetQuantityFromName(solveFor.value(QStringLiteral("target")).toString().toStdString());
+  const auto quantity = fromName<TargetQuantity>(solveFor.value(QStringLiteral("target")).toString().toStdString());
   if (unknown && quantity) {
     m_solver->restore(*unknown,
                       {*quantity, solveFor.value(QStringLiteral("value")).toDouble(),

@@ -244,7 +244,7 @@ class Record {
     if (scenario.datasetSize && datasetSize != *scenario.datasetSize)
       throw InvalidArgument("dataset_size", std::to_string(datasetSize),
                             std::to_string(*scenario.datasetSize) + ", as in the design");
-    const auto known = reductionFromName(reduction);
+    const auto known = fromName<Reduction>(reduction);
     if (!known) throw InvalidArgument("reduction", reduction, std::string("sum or mean"));
     const CoordinateRange shard = shardOf(parameters, rank, world);
     const RecordHeader header{.strategySha256 = strategy.sha256,

@@ -16,17 +16,6 @@ double meanOf(BestTrial::Law law, double stop) {
 
 }  // namespace
 
-std::string_view toString(BestTrial::Law law) {
-  return law == BestTrial::Law::Geometric ? "geometric" : "logarithmic";
-}
-
-std::optional<BestTrial::Law> trialLawFromName(std::string_view name) {
-  for (const auto law : {BestTrial::Law::Logarithmic, BestTrial::Law::Geometric}) {
-    if (name == toString(law)) return law;
-  }
-  return std::nullopt;
-}
-
 double stopProbability(const BestTrial& choice) {
   checkClosedInterval("best_of", choice.mean, BestTrial::kLeastTrials, BestTrial::kMostTrials);
   double low = 1e-12, high = 1 - 1e-12;  // the mean falls

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/accounting/composition/profile_composition.h"
+#include "core/base/names.h"
 
 namespace noiseloom {
 
@@ -20,9 +21,8 @@ struct BestTrial {
   Law law = Law::Logarithmic;
 };
 
-/// "logarithmic" or "geometric".
-std::string_view toString(BestTrial::Law law);
-std::optional<BestTrial::Law> trialLawFromName(std::string_view name);
+template <>
+inline constexpr std::array<std::string_view, 2> kNamesOf<BestTrial::Law>{"logarithmic", "geometric"};
 
 /// The s with which K has that mean, rounded up: a larger s is a smaller mean, and safe. Throws InvalidArgument naming
 /// best_of.

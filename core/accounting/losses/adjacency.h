@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/names.h"
+
 namespace noiseloom {
 
 /// Which pairs of data sets a guarantee compares (math: section 10). A contribution has at most norm 1 here; the noise
@@ -9,6 +11,8 @@ enum class Adjacency {
   ZeroOut,    ///< one example's contributions become zero: the same pairs of distributions
   ReplaceOne  ///< one example becomes another: contributions may change sign, by up to 2
 };
+template <>
+inline constexpr std::array<std::string_view, 3> kNamesOf<Adjacency>{"add-remove", "zero-out", "replace-one"};
 
 /// How far contributions may be from each other: 2 when one is replaced.
 inline double distance(Adjacency adjacency) {

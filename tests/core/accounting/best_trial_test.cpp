@@ -71,8 +71,8 @@ TEST(BestTrial, StopsSoOftenThatItsMeanIsTheOneAskedFor) {
   }
   EXPECT_THROW(stopProbability({1.0}), InvalidArgument);
   EXPECT_THROW(stopProbability({1e7}), InvalidArgument);
-  EXPECT_EQ(trialLawFromName("geometric"), Law::Geometric);
-  EXPECT_EQ(trialLawFromName("poisson"), std::nullopt);
+  EXPECT_EQ(fromName<BestTrial::Law>("geometric"), Law::Geometric);
+  EXPECT_EQ(fromName<BestTrial::Law>("poisson"), std::nullopt);
 }
 
 // Enumeration: outcomes of random pairs of distributions, ordered by score.

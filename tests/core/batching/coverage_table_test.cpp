@@ -105,8 +105,8 @@ TEST(CoverageTable, DoesNotDependOnUnitAndAdjacency) {
           Scenario scenario = scenarioOf(batching, job, kEpochs, cut);
           const JobCoverage coverage = coverageOf(scenario, bands);
           EXPECT_EQ(coverage.reason == CoverageReason::None, coverage.status == AssumptionStatus::Violated);
-          for (const PrivacyUnit unit : allPrivacyUnits()) {
-            for (const Adjacency adjacency : allAdjacencies()) {
+          for (const PrivacyUnit unit : valuesOf<PrivacyUnit>()) {
+            for (const Adjacency adjacency : valuesOf<Adjacency>()) {
               scenario = with(scenario, {.adjacency = adjacency, .unit = unit});
               EXPECT_EQ(coverageOf(scenario, bands).status, coverage.status);
               EXPECT_EQ(coverageOf(scenario, bands).reason, coverage.reason);

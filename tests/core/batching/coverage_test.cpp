@@ -161,10 +161,10 @@ TEST(JobCoverage, NamesReadBack) {
   }
   EXPECT_EQ(jobBatchingFromName("shuffle"), std::nullopt);
   for (const PrivacyUnit unit : {PrivacyUnit::Example, PrivacyUnit::User, PrivacyUnit::Device})
-    EXPECT_EQ(privacyUnitFromName(toString(unit)), unit);
+    EXPECT_EQ(fromName<PrivacyUnit>(toString(unit)), unit);
   for (const AssumptionStatus status :
        {AssumptionStatus::Satisfied, AssumptionStatus::ToBeEnsured, AssumptionStatus::Violated})
-    EXPECT_EQ(assumptionStatusFromName(toString(status)), status);
+    EXPECT_EQ(fromName<AssumptionStatus>(toString(status)), status);
 }
 
 // Strategies must be solved for something else where the noise depends on all of a strategy.

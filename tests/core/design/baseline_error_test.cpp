@@ -14,7 +14,7 @@ namespace {
 // A design is compared with the error that DP-SGD's own design for the scenario has, of the kind of the objective.
 TEST(BaselineError, IsThatOfDpSgdInTheMeasureOfTheObjective) {
   Scenario scenario({.iterations = 64, .epochs = 4, .epsilon = 2, .bands = 4, .batching = &batchings::fixedEpoch});
-  for (const ErrorObjective objective : allObjectives()) {
+  for (const ErrorObjective objective : valuesOf<ErrorObjective>()) {
     scenario = with(scenario, {.objective = objective, .workload = Workload::prefix()});
     if (ofCurvatures(objective)) scenario.workload = scenario.workload.withSpectrum(Spectrum({{0.01, 1}, {0.5, 3}}));
     scenario.mechanism = &mechanisms::dpSgd;

@@ -27,11 +27,11 @@ Scenario dpSgd(Scenario scenario) {
 
 TEST(ErrorUnit, NamesLeadBack) {
   for (const ErrorUnitInfo& info : errorUnits()) {
-    EXPECT_EQ(errorUnitFromName(toString(info.unit)), info.unit);
+    EXPECT_EQ(fromName<ErrorUnit>(toString(info.unit)), info.unit);
     EXPECT_EQ(&infoOf(info.unit), &info);
   }
   EXPECT_EQ(errorUnits().size(), 4U);
-  EXPECT_FALSE(errorUnitFromName("average"));
+  EXPECT_FALSE(fromName<ErrorUnit>("average"));
 }
 
 TEST(ErrorUnit, TheSummedGradientIsAsItIs) {
@@ -177,7 +177,7 @@ TEST(ErrorUnit, WhatSharesAScale) {
   const Scenario scenario = job();
   Scenario other = with(scenario, {.mechanism = *mechanismFromName("bsr"), .bands = 3, .clipNorm = 7});
   for (const ErrorUnitInfo& info : errorUnits())
-    EXPECT_EQ(errorScaleKey(info.unit, scenario), errorScaleKey(info.unit, other)) << info.id;
+    EXPECT_EQ(errorScaleKey(info.unit, scenario), errorScaleKey(info.unit, other)) << toString(info.unit);
   other.epsilon = 3;
   EXPECT_EQ(errorScaleKey(ErrorUnit::DpSgdEpsilon, scenario), errorScaleKey(ErrorUnit::DpSgdEpsilon, other));
   EXPECT_NE(errorScaleKey(ErrorUnit::FullBatch, scenario), errorScaleKey(ErrorUnit::FullBatch, other));

@@ -12,11 +12,11 @@ TEST(Objective, EachHasItsRowItsNumberAndItsNames) {
   std::array<std::set<std::string_view>, 6> names;
   ByObjective numbers;
   double next = 1;
-  for (const ErrorObjective objective : allObjectives()) {
+  for (const ErrorObjective objective : valuesOf<ErrorObjective>()) {
     SCOPED_TRACE(toString(objective));
     const ObjectiveInfo& info = infoOf(objective);
     EXPECT_EQ(info.objective, objective);
-    EXPECT_EQ(objectiveFromName(info.id), objective);
+    EXPECT_EQ(fromName<ErrorObjective>(info.id), objective);
     const std::array words{
         info.id, info.error, info.loss, info.name.english(), info.title.english(), info.meaning.english()};
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -29,8 +29,8 @@ TEST(Objective, EachHasItsRowItsNumberAndItsNames) {
     EXPECT_FALSE(ofCurvatures(info.ofComponent));
   }
   next = 1;
-  for (const ErrorObjective objective : allObjectives()) EXPECT_EQ(numbers[objective], next++);
-  EXPECT_FALSE(objectiveFromName("least"));
+  for (const ErrorObjective objective : valuesOf<ErrorObjective>()) EXPECT_EQ(numbers[objective], next++);
+  EXPECT_FALSE(fromName<ErrorObjective>("least"));
 }
 
 }  // namespace

@@ -150,9 +150,10 @@ TEST_F(ExamplesFile, CsvChoicesThatCannotBeAreRefusedByName) {
               }),
               HasSubstr("2 are left out"));
   for (const CsvWords words : {CsvWords::Refuse, CsvWords::LeaveOut, CsvWords::Indicators})
-    EXPECT_EQ(csvWordsFromName(toString(words)), words);
-  for (const CsvGaps each : {CsvGaps::Refuse, CsvGaps::LeaveOutRows}) EXPECT_EQ(csvGapsFromName(toString(each)), each);
-  EXPECT_EQ(csvWordsFromName("drop"), std::nullopt);
+    EXPECT_EQ(fromName<CsvWords>(toString(words)), words);
+  for (const CsvGaps each : {CsvGaps::Refuse, CsvGaps::LeaveOutRows})
+    EXPECT_EQ(fromName<CsvGaps>(toString(each)), each);
+  EXPECT_EQ(fromName<CsvWords>("drop"), std::nullopt);
 }
 
 TEST_F(ExamplesFile, ASurveySaysWhatEachColumnHolds) {

@@ -310,7 +310,7 @@ TEST(Recommendation, StatesErrorsInTheUnitAskedFor) {
     EXPECT_EQ(found.unit, info.unit);
     for (const RecommendedDesign& each : found.designs) {
       const ErrorScale scale(info.unit, each.design->scenario);
-      EXPECT_NEAR(each.error / scale.in(ErrorObjective::Mean, each.design->error.mean), 1, 1e-9) << info.id;
+      EXPECT_NEAR(each.error / scale.in(ErrorObjective::Mean, each.design->error.mean), 1, 1e-9) << toString(info.unit);
     }
     // "%1 clip norms on the mean gradient", without its number.
     const std::string amount = Text(info.amount).english();

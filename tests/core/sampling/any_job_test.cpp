@@ -162,7 +162,7 @@ TEST(AnyJob, WholeEpochsAreWhatTheyWere) {
 
 // A last batch that was chosen for another batching.
 TEST(AnyJob, OnePassTakesNobodyTwiceWhateverTheIdleLastBatchSays) {
-  for (const LastBatch last : allLastBatches()) {
+  for (const LastBatch last : valuesOf<LastBatch>()) {
     const Scenario scenario = scenarioOf({.examples = 100, .batch = 30, .steps = 4}, batchings::single, last);
     EXPECT_TRUE(scenario.problems().empty());
     const auto sampler = samplerOf(scenario, 1, 100);

@@ -101,9 +101,9 @@ TEST(Scenario, NamesGoBothWays) {
                                    &batchings::minSeparation, &batchings::single})
     EXPECT_EQ(batchingFromName(toString(batching)), batching);
   for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne})
-    EXPECT_EQ(adjacencyFromName(toString(adjacency)), adjacency);
+    EXPECT_EQ(fromName<Adjacency>(toString(adjacency)), adjacency);
   for (const NumberType type : {NumberType::Float32, NumberType::Float64})
-    EXPECT_EQ(numberTypeFromName(toString(type)), type);
+    EXPECT_EQ(fromName<NumberType>(toString(type)), type);
   EXPECT_EQ(mechanismFromName("banded toeplitz"), std::nullopt);
 }
 

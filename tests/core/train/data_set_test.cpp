@@ -94,7 +94,7 @@ TEST(DataSet, ScalesToTheUnitRange) {
     EXPECT_NEAR(static_cast<double>(most), 1, 1e-6);
   }
   for (const FeatureScaling scaling : {FeatureScaling::None, FeatureScaling::Standardise, FeatureScaling::UnitRange})
-    EXPECT_EQ(featureScalingFromName(toString(scaling)), scaling);
+    EXPECT_EQ(fromName<FeatureScaling>(toString(scaling)), scaling);
 }
 
 TEST(DataSet, RefusesWhatCannotBeTrainedWith) {

@@ -13,8 +13,8 @@ namespace noiseloom {
 namespace {
 
 TEST(PlanePoints, EveryShapeIsOfItsSeed) {
-  for (const PlaneShape shape : allPlaneShapes()) {
-    EXPECT_EQ(planeShapeFromName(toString(shape)), shape);
+  for (const PlaneShape shape : valuesOf<PlaneShape>()) {
+    EXPECT_EQ(fromName<PlaneShape>(toString(shape)), shape);
     const auto data = planePoints({.shape = shape, .train = 2000, .test = 500, .seed = 3});
     EXPECT_EQ(data->features, 2);
     EXPECT_EQ(data->classes, 2);

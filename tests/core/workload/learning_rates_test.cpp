@@ -49,8 +49,8 @@ TEST(LearningRates, BadSchedulesAreRefusedByName) {
 TEST(LearningRates, NamesGoBothWays) {
   for (const ScheduleKind kind :
        {ScheduleKind::Constant, ScheduleKind::Linear, ScheduleKind::Cosine, ScheduleKind::File})
-    EXPECT_EQ(scheduleKindFromName(toString(kind)), kind);
-  EXPECT_EQ(scheduleKindFromName("Linear"), std::nullopt);
+    EXPECT_EQ(fromName<ScheduleKind>(toString(kind)), kind);
+  EXPECT_EQ(fromName<ScheduleKind>("Linear"), std::nullopt);
 }
 
 TEST(Scenario, OtherIterationsBringTheirLearningRates) {

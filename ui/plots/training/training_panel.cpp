@@ -712,7 +712,7 @@ void TrainingPanel::restoreView(const QJsonObject& state) {
   m_started = false;
   TrainingChoice choice;
   const QString data = state[QStringLiteral("data")].toString();
-  if (const auto shape = planeShapeFromName(data.toStdString())) choice.shape = *shape;
+  if (const auto shape = fromName<PlaneShape>(data.toStdString())) choice.shape = *shape;
   choice.drawn = data == kDrawn;
   if (state.contains(kPoints)) choice.points = pointsOf(state[kPoints].toArray());
   if (data == kQuadratic) choice.source = TrainingSource::Quadratic;
@@ -722,9 +722,9 @@ void TrainingPanel::restoreView(const QJsonObject& state) {
   for (auto& [key, value] : partsOf(choice.file)) value = stated[key].toString();
   for (const QString& column : stated[kLeaveOut].toString().split(QLatin1Char(','), Qt::SkipEmptyParts))
     choice.file.csv.leftOut.push_back(column.toStdString());
-  if (const auto words = csvWordsFromName(stated[kWords].toString().toStdString())) choice.file.csv.words = *words;
-  if (const auto gaps = csvGapsFromName(stated[kGaps].toString().toStdString())) choice.file.csv.gaps = *gaps;
-  if (const auto model = modelKindFromName(state[QStringLiteral("model")].toString().toStdString()))
+  if (const auto words = fromName<CsvWords>(stated[kWords].toString().toStdString())) choice.file.csv.words = *words;
+  if (const auto gaps = fromName<CsvGaps>(stated[kGaps].toString().toStdString())) choice.file.csv.gaps = *gaps;
+  if (const auto model = fromName<ModelKind>(state[QStringLiteral("model")].toString().toStdString()))
     choice.model = *model;
   if (const Index seeds = state[QStringLiteral("runs")].toInt();
       std::ranges::find(TrainingChoice::kSeeds, seeds) != TrainingChoice::kSeeds.end())
