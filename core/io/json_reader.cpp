@@ -156,6 +156,10 @@ json parseJson(std::string_view text, const std::filesystem::path& path, const s
   return builder.take();
 }
 
+nlohmann::ordered_json headJson(const char* format, Index version) {
+  return {{"format", format}, {"version", version}, {"software", "noiseloom"}, {"software_version", NOISELOOM_VERSION}};
+}
+
 JsonObject::JsonObject(const json& value, std::filesystem::path path, std::string where)
     : m_value(value), m_path(std::move(path)), m_where(std::move(where)) {
   if (!m_value.is_object()) throw FormatError(m_path, m_where, Core::tr("must be an object"));
@@ -166,6 +170,14 @@ void JsonObject::refuse(std::string_view key, const Text& why) const {
   const std::string words = why.english();
   const Text reason = words.size() > kMostShown ? Text(shortened(words)) : why;
   throw FormatError(m_path, m_where + ": " + shortened(std::string(key)), reason);
+}
+
+Index JsonObject::head(const char* format, Index first, Index last) {
+  expect("format", format);
+  const Index stated = version(first, last);
+  expect("software", "noiseloom");
+  (void)text("software_version");
+  return stated;
 }
 
 Index JsonObject::version(Index first, Index last) {

@@ -19,6 +19,9 @@ namespace noiseloom {
 /// value, with a FormatError that names `where` and the byte.
 nlohmann::json parseJson(std::string_view text, const std::filesystem::path& path, const std::string& where);
 
+/// What a file of ours begins with: its format and version, and the program that writes it.
+nlohmann::ordered_json headJson(const char* format, Index version);
+
 class JsonObjects;
 
 /// One JSON object read field by field. Each read names the field when it is missing, of another type or out of range;
@@ -65,6 +68,8 @@ class JsonObject {
 
   /// "version" of those that are read, first to last; of a newer one the refusal names the program that wrote it.
   Index version(Index first, Index last);
+  /// What headJson() writes, with one of these versions, which it returns.
+  Index head(const char* format, Index first, Index last);
 
   /// Fields still unread, in order.
   std::vector<std::string> unread() const;

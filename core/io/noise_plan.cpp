@@ -5,7 +5,6 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
-#include "core/base/version.h"
 #include "core/io/atomic_file.h"
 #include "core/io/input_file.h"
 #include "core/io/json_reader.h"
@@ -21,6 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr char kPlanFormat[] = "noiseloom-noise-plan";
 constexpr Index kSubKeys = 2;     // the version from which the run's key is not the cipher's
 constexpr Index kLongRadius = 3;  // and the one from which normals have the longer tail
 constexpr Index kPlanVersion = kLongRadius;
@@ -127,11 +127,7 @@ NoisePlan makeNoisePlan(const Design& design, const std::string& strategyFileNam
 
 void writeNoisePlan(const std::filesystem::path& path, const NoisePlan& plan) {
   checkPlan(plan);
-  Json json;
-  json["format"] = "noiseloom-noise-plan";
-  json["version"] = plan.version;
-  json["software"] = "noiseloom";
-  json["software_version"] = NOISELOOM_VERSION;
+  Json json = headJson(kPlanFormat, plan.version);
   json["strategy_file"] = plan.strategyFile;
   json["strategy_sha256"] = plan.strategySha256;
   json["iterations"] = plan.iterations;
@@ -156,11 +152,8 @@ void writeNoisePlan(const std::filesystem::path& path, const NoisePlan& plan) {
 }
 
 NoisePlan readNoisePlan(JsonObject json) {
-  json.expect("format", "noiseloom-noise-plan");
   NoisePlan plan;
-  plan.version = json.version(1, kPlanVersion);
-  json.expect("software", "noiseloom");
-  (void)json.text("software_version");
+  plan.version = json.head(kPlanFormat, 1, kPlanVersion);
   plan.strategyFile = json.text("strategy_file");
   plan.strategySha256 = json.text("strategy_sha256");
   plan.iterations = json.integer("iterations", 1);

@@ -12,8 +12,8 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/base/nearest_whole.h"
-#include "core/base/version.h"
 #include "core/io/foreign_strategy.h"
+#include "core/io/json_reader.h"
 #include "core/io/sha256.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/workload/learning_rates.h"
@@ -389,11 +389,7 @@ bool ratesFollow(const Scenario& scenario) {
 namespace {
 
 Json textJson(const Scenario& scenario, RatesPlace rates) {
-  Json json;
-  json["format"] = kScenarioFormat;
-  json["version"] = scenarioVersion(scenario);
-  json["software"] = "noiseloom";
-  json["software_version"] = NOISELOOM_VERSION;
+  Json json = headJson(kScenarioFormat, scenarioVersion(scenario));
   addScenarioFields(json, scenario, rates, scenarioVersion(scenario));
   if (json["workload"][kRatesArray].is_string()) json["version"] = std::max(kFormulaVersion, scenarioVersion(scenario));
   return json;
@@ -415,9 +411,7 @@ std::string scenarioText(const Scenario& scenario) {
 
 Scenario readScenario(JsonObject json) {
   constexpr Index kFirst = 3;  // strategy files had versions before, texts of their own had none
-  const Index version = json.version(kFirst, kScenarioVersion);
-  json.expect("software", "noiseloom");
-  (void)json.text("software_version");
+  const Index version = json.head(kScenarioFormat, kFirst, kScenarioVersion);
   Scenario scenario = readScenarioFields(json, version, RatesPlace::Inline, ScenarioValues::Any).scenario;
   json.finish();
   return scenario;

@@ -7,7 +7,6 @@
 #include <span>
 
 #include "core/base/errors.h"
-#include "core/base/version.h"
 #include "core/io/atomic_file.h"
 #include "core/io/base64.h"
 #include "core/io/figures_json.h"
@@ -201,13 +200,11 @@ void readEntries(JsonObject& json, Session& session) {
 }  // namespace
 
 std::string sessionText(const Session& session) {
-  Json json;
   const PackedStrategies imported = packedStrategies(session);
-  json["format"] = kSessionFormat;
   const bool snapshots = !session.snapshots.empty();
-  json["version"] = snapshots ? kSessionSnapshotVersion : imported.empty() ? kSessionVersion : kSessionImportedVersion;
-  json["software"] = "noiseloom";
-  json["software_version"] = NOISELOOM_VERSION;
+  Json json = headJson(kSessionFormat, snapshots          ? kSessionSnapshotVersion
+                                       : imported.empty() ? kSessionVersion
+                                                          : kSessionImportedVersion);
   RatesBudget budget;
   json["scenario"] = budget.json(session.scenario);
   if (snapshots || !imported.empty()) json["imported_strategies"] = imported.json();
@@ -234,10 +231,7 @@ std::string sessionText(const Session& session) {
 }
 
 Session readSession(JsonObject json) {
-  json.expect("format", kSessionFormat);
-  const Index version = json.version(kSessionVersion, kSessionSnapshotVersion);
-  json.expect("software", "noiseloom");
-  (void)json.text("software_version");
+  const Index version = json.head(kSessionFormat, kSessionVersion, kSessionSnapshotVersion);
   Session session;
   const PackedStrategies imported = version >= kSessionImportedVersion
                                         ? PackedStrategies::read(json.objects("imported_strategies"))

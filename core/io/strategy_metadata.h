@@ -50,6 +50,7 @@ struct StrategyMetadata {
   std::vector<ArrayDescription> arrays;
 };
 
+inline constexpr char kStrategyFormat[] = "noiseloom-strategy";
 /// The newest version of strategy files.
 inline constexpr Index kStrategyVersion = kScenarioVersion;
 /// The first one that names the Gaussian method of its noise, and whose dense inverse makes it. This one is written, or

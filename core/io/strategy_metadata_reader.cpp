@@ -175,9 +175,8 @@ void addFigures(StrategyMetadata& metadata) {
 StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesystem::path& path) {
   const nlohmann::json parsed = parseJson(text, path, "metadata.json");
   JsonObject json(parsed, path, "metadata.json");
-  json.expect("format", "noiseloom-strategy");
   StrategyMetadata metadata;
-  metadata.version = json.version(1, kStrategyVersion);
+  metadata.version = json.head(kStrategyFormat, 1, kStrategyVersion);
   // Version 5 is of sessions and scenarios that leave out the rates of a formula, as no strategy file does.
   if (metadata.version == 5) json.refuse("version", Core::tr("5 is of no strategy file"));
   metadata.softwareVersion = json.text("software_version");

@@ -4,10 +4,10 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
-#include "core/base/version.h"
 #include "core/claim/claim.h"
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
+#include "core/io/json_reader.h"
 #include "core/io/or_null.h"
 #include "core/io/scenario_json.h"
 #include "core/io/strategy_metadata.h"
@@ -98,13 +98,9 @@ std::string strategyMetadataText(const Design& asked, std::span<const ArrayDescr
   // Fields that the batching has no use for may hold anything in the window, and say nothing in a file.
   Design design = asked;
   design.scenario = withoutIdleNoiseFields(std::move(design.scenario));
-  Json json;
-  json["format"] = "noiseloom-strategy";
   const bool older = design.gaussianMethod == GaussianMethod::Radius53;
   const Index version = std::max(scenarioVersion(design.scenario), older ? 0 : kGeneratorVersion);
-  json["version"] = version;
-  json["software"] = "noiseloom";
-  json["software_version"] = NOISELOOM_VERSION;
+  Json json = headJson(kStrategyFormat, version);
   json["mechanism"] = toString(design.mechanism);
   addScenarioFields(json, design.scenario, RatesPlace::OwnArray, version);
   addDerivedFigures(json, design.scenario, design.strategy.bands());
