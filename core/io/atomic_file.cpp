@@ -76,7 +76,7 @@ std::optional<mode_t> checkTarget(const std::filesystem::path& path, const std::
   struct stat status {};
   if (::stat(target.c_str(), &status) != 0) {
     if (errno == ENOENT) return std::nullopt;
-    throw IoError(path, because(Core::tr("cannot be written: %1"), errno));
+    cannotWrite(path, errno);
   }
   if (S_ISDIR(status.st_mode)) throw IoError(path, Core::tr("cannot be written: it is a folder"));
   if (!S_ISREG(status.st_mode)) throw IoError(path, Core::tr("cannot be written: it is not a regular file"));
@@ -86,14 +86,11 @@ std::optional<mode_t> checkTarget(const std::filesystem::path& path, const std::
 
 }  // namespace
 
-AtomicFile::AtomicFile(const std::filesystem::path& path, FileReaders readers) : m_path(path), m_target(path) {
+AtomicFile::AtomicFile(const std::filesystem::path& path, FileReaders readers) : m_path(path) {
   if (path.filename().empty()) throw IoError(path, Core::tr("cannot be written: it names no file"));
-  std::error_code error;
-  if (std::filesystem::is_symlink(path, error)) {
-    m_target = std::filesystem::weakly_canonical(path, error);
-    if (error) throw IoError(path, {Core::tr("cannot be written: %1"), systemReason(error.value())});
-  }
+  m_target = linkTarget(path);
   const std::filesystem::path folder = folderOf(m_target);
+  std::error_code error;
   if (!std::filesystem::is_directory(folder, error)) {
     throw IoError(path, {Core::tr("cannot be written: there is no folder %1"), folder.string()});
   }
@@ -106,7 +103,7 @@ AtomicFile::AtomicFile(const std::filesystem::path& path, FileReaders readers) :
     if (m_descriptor < 0 && (errno != EEXIST || attempt == 100)) {
       const int reason = errno;
       m_temporary.clear();  // not ours to remove
-      throw IoError(path, because(Core::tr("cannot be written: %1"), reason));
+      cannotWrite(path, reason);
     }
     if (m_descriptor >= 0 && !isHeld(m_descriptor)) discard();
   }
@@ -114,7 +111,7 @@ AtomicFile::AtomicFile(const std::filesystem::path& path, FileReaders readers) :
   if (mode && ::fchmod(m_descriptor, *mode) != 0 && errno != EPERM && errno != ENOTSUP) {
     const int reason = errno;
     discard();  // the destructor does not run when a constructor throws
-    throw IoError(path, because(Core::tr("cannot be written: %1"), reason));
+    cannotWrite(path, reason);
   }
 }
 
@@ -137,7 +134,7 @@ void AtomicFile::write(std::span<const std::byte> bytes) {
     if (written <= 0) {
       const int reason = written < 0 ? errno : ENOSPC;
       discard();
-      throw IoError(m_path, because(Core::tr("cannot be written: %1"), reason));
+      cannotWrite(m_path, reason);
     }
     bytes = bytes.subspan(written);
   }
@@ -154,15 +151,29 @@ void AtomicFile::commit() {
   if (lock >= 0) ::close(lock);
   if (reason != 0) {
     discard();
-    throw IoError(m_path, because(Core::tr("cannot be written: %1"), reason));
+    cannotWrite(m_path, reason);
   }
   m_temporary.clear();
-  // Makes the new name survive a power cut too; the complete file already stands, so a refusal is no failure.
-  const int directory = ::open(folderOf(m_target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (directory >= 0) {
-    (void)::fsync(directory);
-    ::close(directory);
-  }
+  flushFolderOf(m_target);
+}
+
+std::filesystem::path linkTarget(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::is_symlink(path, error)) return path;
+  std::filesystem::path target = std::filesystem::weakly_canonical(path, error);
+  if (error) cannotWrite(path, error.value());
+  return target;
+}
+
+void flushFolderOf(const std::filesystem::path& path) {
+  const int directory = ::open(folderOf(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (directory < 0) return;
+  (void)::fsync(directory);
+  ::close(directory);
+}
+
+void cannotWrite(const std::filesystem::path& path, int error) {
+  throw IoError(path, {Core::tr("cannot be written: %1"), systemReason(error)});
 }
 
 std::filesystem::path folderOf(const std::filesystem::path& path) {

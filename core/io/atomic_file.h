@@ -43,6 +43,12 @@ class AtomicFile {
 /// yet to be made.
 bool sameFile(const std::filesystem::path& a, const std::filesystem::path& b);
 
+/// What a link leads to, through all links; the path itself where it is none. Throws IoError.
+std::filesystem::path linkTarget(const std::filesystem::path& path);
+/// Makes a file's new name survive a power cut; it stands there already, so a refusal is no failure.
+void flushFolderOf(const std::filesystem::path& path);
+[[noreturn]] void cannotWrite(const std::filesystem::path& path, int error);
+
 /// The folder that a file is in, "." where its path names none.
 std::filesystem::path folderOf(const std::filesystem::path& path);
 

@@ -36,14 +36,18 @@ InputFile::~InputFile() {
 void InputFile::readAt(std::uint64_t offset, std::span<std::byte> out) const {
   if (m_descriptor < 0) {
     std::ranges::copy(m_content.subspan(offset, out.size()), out.begin());
-    return;
+  } else {
+    noiseloom::readAt(m_descriptor, m_path, offset, out);
   }
+}
+
+void readAt(int descriptor, const std::filesystem::path& path, std::uint64_t offset, std::span<std::byte> out) {
   while (!out.empty()) {
     const ssize_t got =
-        ::pread(m_descriptor, out.data(), std::min<std::size_t>(out.size(), 1U << 30), static_cast<off_t>(offset));
+        ::pread(descriptor, out.data(), std::min<std::size_t>(out.size(), 1U << 30), static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw IoError(m_path, {Core::tr("cannot be read: %1"), systemReason(errno)});
-    if (got == 0) throw IoError(m_path, {Core::tr("cannot be read: it ended at byte %1"), offset});
+    if (got < 0) throw IoError(path, {Core::tr("cannot be read: %1"), systemReason(errno)});
+    if (got == 0) throw IoError(path, {Core::tr("cannot be read: it ended at byte %1"), offset});
     out = out.subspan(got);
     offset += static_cast<std::uint64_t>(got);
   }

@@ -36,6 +36,9 @@ class InputFile {
   int m_descriptor = -1;
 };
 
+/// Fills `out` from `offset` of an open file; `path`: what an IoError calls it.
+void readAt(int descriptor, const std::filesystem::path& path, std::uint64_t offset, std::span<std::byte> out);
+
 /// The first 512 bytes without the blanks before them, which distinguish the formats.
 std::string startOfFile(const std::filesystem::path& path);
 

@@ -13,6 +13,7 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/io/atomic_file.h"
+#include "core/io/input_file.h"
 #include "core/io/npy.h"
 
 namespace noiseloom {
@@ -25,18 +26,6 @@ constexpr std::size_t kMostBytesAtOnce = std::size_t{1} << 22;
 
 std::string preambleOf(const NpyRowsShape& shape) {
   return npyPreamble({shape.numberType == NumberType::Float32 ? "<f4" : "<f8", {shape.rows, shape.columns}, false});
-}
-
-fs::path resolved(const fs::path& path) {
-  std::error_code error;
-  if (!fs::is_symlink(path, error)) return path;
-  fs::path target = fs::weakly_canonical(path, error);
-  if (error) throw IoError(path, {Core::tr("cannot be written: %1"), systemReason(error.value())});
-  return target;
-}
-
-[[noreturn]] void cannotWrite(const fs::path& path, int reason) {
-  throw IoError(path, {Core::tr("cannot be written: %1"), systemReason(reason)});
 }
 
 }  // namespace
@@ -56,7 +45,7 @@ fs::path NpyRows::partOf(const fs::path& path) {
 }
 
 NpyRows::NpyRows(const fs::path& path, const NpyRowsShape& shape, Begin begin)
-    : m_path(resolved(path)), m_part(partOf(m_path)), m_shape(shape), m_preamble(preambleOf(shape)) {
+    : m_path(linkTarget(path)), m_part(partOf(m_path)), m_shape(shape), m_preamble(preambleOf(shape)) {
   (void)shape.fileBytes();
   try {
     open(begin);
@@ -151,15 +140,7 @@ Index NpyRows::offsetOf(Index row) const {
 void NpyRows::read(Index row, std::span<std::byte> out) const {
   checkInteger("row", row, 0, m_rows - 1);
   checkSize("out", std::ssize(out), m_shape.rowBytes());
-  Index offset = offsetOf(row);
-  while (!out.empty()) {
-    const ssize_t got = ::pread(m_descriptor, out.data(), std::min<std::size_t>(out.size(), 1U << 30), offset);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw IoError(m_part, {Core::tr("cannot be read: %1"), systemReason(errno)});
-    if (got == 0) throw IoError(m_part, {Core::tr("cannot be read: it ended at byte %1"), offset});
-    out = out.subspan(got);
-    offset += got;
-  }
+  readAt(m_descriptor, m_part, static_cast<std::uint64_t>(offsetOf(row)), out);
 }
 
 void NpyRows::writeAt(Index offset, std::span<const std::byte> bytes) const {
@@ -194,12 +175,7 @@ void NpyRows::finish() {
   if (::rename(m_part.c_str(), m_path.c_str()) != 0) cannotWrite(m_part, errno);
   m_complete = true;
   m_part = m_path;
-  // Makes the new name survive a power cut too; the complete file already stands, so a refusal is no failure.
-  const int directory = ::open(folderOf(m_path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (directory >= 0) {
-    (void)::fsync(directory);
-    ::close(directory);
-  }
+  flushFolderOf(m_path);
 }
 
 }  // namespace noiseloom
