@@ -7,9 +7,9 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/base/multiversion.h"
-#include "core/error/average_moments.h"
 #include "core/error/component_sum.h"
 #include "core/error/series_error.h"
+#include "core/error/workload_moments.h"
 
 namespace noiseloom {
 namespace {
@@ -109,20 +109,11 @@ Form tailForm(const Workload& workload, Index count, ErrorObjective objective, P
   return summedForm<ProductCount>(step, count, objective, observed);
 }
 
-// The momentum, the iterate and its average, from which the form of a tail is evaluated.
-struct State {
-  double m = 0, s = 0, a = 0;
-
-  void advance(const Workload& workload, double input) {
-    m = workload.beta() * m + input;
-    s = workload.alpha() * s + m;
-    a = workload.averaging() * a + (1 - workload.averaging()) * s;
-  }
-  double valueOf(const Form& form) const {
-    const double ofIterate = form[MomentumSquare] * m * m + form[MomentumIterate] * m * s + form[IterateSquare] * s * s;
-    return ofIterate + (form[MomentumAverage] * m * a + form[IterateAverage] * s * a + form[AverageSquare] * a * a);
-  }
-};
+double valueOf(const Form& form, const WorkloadState& state) {
+  const auto [m, s, a] = state;
+  const double ofIterate = form[MomentumSquare] * m * m + form[MomentumIterate] * m * s + form[IterateSquare] * s * s;
+  return ofIterate + (form[MomentumAverage] * m * a + form[IterateAverage] * s * a + form[AverageSquare] * a * a);
+}
 
 // One row of covariances of u_i with z_i, z_(i-1), .., oldest first, which moves by one each step: out = alpha (row
 // moved) + eta h. Returns taps . row, before the move.
@@ -140,11 +131,6 @@ void checkArguments(std::span<const double> noising, const Workload& workload, I
   checkInteger("iterations", iterations, 1, kNoLimit);
   checkInteger("noising_bands", std::ssize(noising), 1, iterations, Core::tr("the iterations"));
   if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), iterations);
-}
-
-void checkToeplitz(const Workload& workload) {
-  if (!workload.isToeplitz())
-    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
 }
 
 // inverseToeplitzVariance() with all n terms of w = A g.
@@ -203,15 +189,15 @@ double inverseToeplitzVariance(std::span<const double> noising, const Workload& 
   const std::size_t p = noising.size();
   const auto weight = [&](std::size_t j) { return mean ? static_cast<double>(iterations - static_cast<Index>(j)) : 1; };
   std::vector<double> w(p);
-  State state;
+  WorkloadState state;
   double sum = 0;
   for (std::size_t j = 0; j < p; ++j) {
     state.advance(workload, noising[j]);
-    w[j] = state.a;
-    sum += weight(j) * state.a * state.a;
+    w[j] = state.average;
+    sum += weight(j) * state.average * state.average;
   }
   const Form tail = tailForm(workload, iterations - static_cast<Index>(p), objective, outputOf(workload));
-  sum += state.valueOf(tail);
+  sum += valueOf(tail, state);
   if (gradient.empty()) return scale * sum;
   checkSize("gradient", std::ssize(gradient), static_cast<Index>(p));
   const auto [m, s, a] = state;
@@ -237,7 +223,7 @@ std::vector<double> inverseToeplitzVariancesAt(std::span<const double> noising, 
   const auto p = std::ssize(noising);
   std::vector<double> variances;
   variances.reserve(steps.size());
-  State state;
+  WorkloadState state;
   double sum = 0;  // of squares of the first `done` terms of w
   Index done = 0;
   for (const Index step : steps) {
@@ -245,10 +231,10 @@ std::vector<double> inverseToeplitzVariancesAt(std::span<const double> noising, 
     if (control.stopRequested()) return {};
     for (; done <= std::min(step, p - 1); ++done) {
       state.advance(workload, noising[done]);
-      sum += state.a * state.a;
+      sum += state.average * state.average;
     }
     const Form tail = tailForm(workload, step + 1 - done, ErrorObjective::Last, outputOf(workload));
-    variances.push_back(sum + state.valueOf(tail));
+    variances.push_back(sum + valueOf(tail, state));
   }
   return variances;
 }
@@ -259,8 +245,6 @@ std::vector<double> inverseToeplitzVariancesAt(std::span<const double> noising, 
 std::vector<double> inverseToeplitzVariances(std::span<const double> noising, const Workload& workload,
                                              Index iterations, const RunControl& control) {
   checkArguments(noising, workload, iterations);
-  const double alpha = workload.alpha();
-  const double beta = workload.beta();
   const std::size_t p = noising.size();
   // Oldest first: taps[k] = g_(p-1-k), h[k] = h_(p-2-k), row[k] = Cov(u_i, z_(i-(p-2-k))), k < p - 1.
   const std::vector<double> taps(noising.rbegin(), noising.rend() - 1);
@@ -268,27 +252,24 @@ std::vector<double> inverseToeplitzVariances(std::span<const double> noising, co
   std::vector<double> row(p - 1, 0.0);
   std::vector<double> ofAverage(workload.averaging() != 0 ? p - 1 : 0, 0.0);
   double last = 0;  // h_i
-  double mm = 0, mu = 0, uu = 0;
-  AverageMoments average;
+  WorkloadMoments moments;
   std::vector<double> variances;
   variances.reserve(iterations);
   StepPoll poll(control, std::ssize(noising), iterations);
   for (Index i = 0; i < iterations; ++i) {
     if (poll.stopsBefore(i)) return {};
     const std::size_t at = i;
-    last = beta * last + (at < p ? noising[at] : 0);
+    last = workload.beta() * last + (at < p ? noising[at] : 0);
     // For lags beyond i there is no z yet: their h is still 0.
     if (at + 1 < p) h[p - 2 - at] = last;
-    mm += last * last;
     const double eta = workload.eta().empty() ? 1 : workload.eta()[at];
-    const double oldUNewM = beta * mu + moveCovariances(taps.data(), h.data(), alpha, eta, row.data(), p - 1);
-    uu = alpha * alpha * uu + 2 * alpha * eta * oldUNewM + eta * eta * mm;
-    mu = alpha * oldUNewM + eta * mm;
-    const double withInput = ofAverage.empty() ? 0
-                                               : moveCovariances(taps.data(), row.data(), workload.averaging(),
-                                                                 1 - workload.averaging(), ofAverage.data(), p - 1);
-    average.advance(workload, eta, withInput, mu, uu);
-    variances.push_back(average.square);
+    WorkloadState withInput;
+    withInput.iterate = moveCovariances(taps.data(), h.data(), workload.alpha(), eta, row.data(), p - 1);
+    if (!ofAverage.empty())
+      withInput.average = moveCovariances(taps.data(), row.data(), workload.averaging(), 1 - workload.averaging(),
+                                          ofAverage.data(), p - 1);
+    moments.advanceTo(moments.mm + last * last, workload, withInput, eta);
+    variances.push_back(moments.aa);
   }
   return variances;
 }
@@ -309,41 +290,27 @@ std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& 
   checkArguments(g, workload, n);
   checkInteger("first", first, 0, workload.isToeplitz() ? firstScaledRow(strategy) : 0,
                Core::tr("the first scaled row"));
-  const double alpha = workload.alpha();
-  const double beta = workload.beta();
-  const double gamma = workload.averaging();
-  // Cov(m_i, z_(i-l)), Cov(u_i, z_(i-l)) and Cov(a_i, z_(i-l)), l < p - 1.
-  std::vector<double> mz(p - 1, 0.0);
-  std::vector<double> uz = mz, az = mz;
-  double mm = 0, mu = 0, uu = 0;
-  AverageMoments average;
+  // Covariances of z_(i-l) with m_i, u_i and a_i, l < p - 1.
+  std::vector<WorkloadState> withZ(static_cast<std::size_t>(p - 1));
+  WorkloadMoments moments;
   if (first > 0) {
-    State state;
+    WorkloadState state;
     for (Index l = 0; l < std::min(first, p); ++l) {
       const std::size_t at = l;
       state.advance(workload, g[at]);
-      if (l + 1 < p) {
-        mz[at] = state.m;
-        uz[at] = state.s;
-        az[at] = state.a;
-      }
-      mm += state.m * state.m;
-      mu += state.m * state.s;
-      uu += state.s * state.s;
-      average.withMomentum += state.m * state.a;
-      average.withIterate += state.s * state.a;
-      average.square += state.a * state.a;
+      if (l + 1 < p) withZ[at] = state;
+      moments.add(state);
     }
     const auto rest = [&](Product observed) {
-      return state.valueOf(tailForm(workload, std::max<Index>(0, first - p), ErrorObjective::Last, observed));
+      return valueOf(tailForm(workload, std::max<Index>(0, first - p), ErrorObjective::Last, observed), state);
     };
-    mm += rest(MomentumSquare);
-    mu += rest(MomentumIterate);
-    uu += rest(IterateSquare);
-    if (gamma != 0) {
-      average.withMomentum += rest(MomentumAverage);
-      average.withIterate += rest(IterateAverage);
-      average.square += rest(AverageSquare);
+    moments.mm += rest(MomentumSquare);
+    moments.mu += rest(MomentumIterate);
+    moments.uu += rest(IterateSquare);
+    if (workload.averaging() != 0) {
+      moments.ma += rest(MomentumAverage);
+      moments.ua += rest(IterateAverage);
+      moments.aa += rest(AverageSquare);
     }
   }
   std::vector<double> variances;
@@ -356,24 +323,15 @@ std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& 
     if (i < p) squares += g[i] * g[i];
     const double d = 1 / strategy.columnScale(i);
     const double eta = workload.eta().empty() ? 1 : workload.eta()[i];
-    double ym = 0, yu = 0, ya = 0;
-    for (std::size_t l = 0; l < mz.size(); ++l) {
-      ym += g[l + 1] * mz[l];
-      yu += g[l + 1] * uz[l];
-      ya += g[l + 1] * az[l];
-    }
-    const double oldUNewM = beta * mu + d * yu;
-    mm = beta * beta * mm + 2 * beta * d * ym + d * d * squares;
-    uu = alpha * alpha * uu + 2 * alpha * eta * oldUNewM + eta * eta * mm;
-    mu = alpha * oldUNewM + eta * mm;
-    average.advance(workload, eta, d * ya, mu, uu);
+    WorkloadState withInput;
+    for (std::size_t l = 0; l < withZ.size(); ++l) withInput.add(d * g[l + 1], withZ[l]);
+    moments.advance(workload, d * d * squares, withInput, eta);
     // Before step 0 there is no z.
-    for (std::size_t l = std::min(mz.size(), static_cast<std::size_t>(i) + 1); l-- > 0;) {
-      mz[l] = (l > 0 ? beta * mz[l - 1] : 0) + d * g[l];
-      uz[l] = (l > 0 ? alpha * uz[l - 1] : 0) + eta * mz[l];
-      az[l] = (l > 0 ? gamma * az[l - 1] : 0) + (1 - gamma) * uz[l];
+    for (std::size_t l = std::min(withZ.size(), static_cast<std::size_t>(i) + 1); l-- > 0;) {
+      withZ[l] = l > 0 ? withZ[l - 1] : WorkloadState();
+      withZ[l].advance(workload, d * g[l], eta);
     }
-    variances.push_back(average.square);
+    variances.push_back(moments.aa);
   }
   return variances;
 }

@@ -3,9 +3,9 @@
 #include <functional>
 #include <vector>
 
-#include "core/error/average_moments.h"
 #include "core/error/series_error.h"
 #include "core/error/toeplitz_error.h"
+#include "core/error/workload_moments.h"
 #include "core/linalg/power_series.h"
 
 namespace noiseloom {
@@ -71,32 +71,17 @@ class ScaledTail {
     divide(0, m_rows, seriesCorrelation(m_g, before(m_g, 1), m_rows));
     if (m_control.stopRequested()) return {};
 
-    const double alpha = m_workload.alpha();
-    const double beta = m_workload.beta();
     const std::span<const double> w = before(m_w);
     const std::span<const double> s = before(m_momentum);
-    double ofIterate = static_cast<double>(m_first - std::ssize(w)) * m_settled * m_settled;
-    double ofBoth = 0;
-    double ofMomentum = 0;
-    AverageMoments average{0, ofIterate, ofIterate};
-    for (std::size_t j = w.size(); j-- > 0;) {
-      ofIterate += w[j] * w[j];
-      ofBoth += w[j] * s[j];
-      ofMomentum += s[j] * s[j];
-      if (!averages()) continue;
-      average.withMomentum += s[j] * m_average[j];
-      average.withIterate += w[j] * m_average[j];
-      average.square += m_average[j] * m_average[j];
-    }
+    WorkloadMoments moments;
+    moments.uu = moments.ua = moments.aa = static_cast<double>(m_first - std::ssize(w)) * m_settled * m_settled;
+    for (std::size_t j = w.size(); j-- > 0;) moments.add(WorkloadState{s[j], w[j], averages() ? m_average[j] : w[j]});
     std::vector<double> variances(size(m_rows));
     for (std::size_t r = 0; r < variances.size(); ++r) {
       const double k = m_inverseScale[r];
-      ofMomentum = beta * beta * ofMomentum + 2 * beta * k * m_withMomentum[r] + k * k * m_variance[r];
-      const double ahead = beta * ofBoth + k * m_withIterate[r];  // Cov(u_(i-1), S_i)
-      ofIterate = alpha * alpha * ofIterate + 2 * alpha * ahead + ofMomentum;
-      ofBoth = alpha * ahead + ofMomentum;
-      average.advance(m_workload, 1, k * m_withAverage[r], ofBoth, ofIterate);
-      variances[r] = averages() ? average.square : ofIterate;
+      moments.advance(m_workload, k * k * m_variance[r],
+                      {k * m_withMomentum[r], k * m_withIterate[r], k * m_withAverage[r]});
+      variances[r] = moments.aa;
     }
     return variances;
   }

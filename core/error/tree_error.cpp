@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/check.h"
-#include "core/error/average_moments.h"
+#include "core/error/workload_moments.h"
 
 namespace noiseloom {
 namespace {
@@ -59,18 +59,8 @@ ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& work
                               const std::function<void(Index step, double variance)>& onStep) {
   const Index n = strategy.iterations();
   if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), n);
-  const double alpha = workload.alpha();
-  const double beta = workload.beta();
-  const double gamma = workload.averaging();
-  // Covariance of a completed node's estimate with the momentum m, the iterate u and the average a.
-  struct Node {
-    double withM = 0;
-    double withU = 0;
-    double withA = 0;
-  };
-  std::vector<Node> open(strategy.levels());
-  double mm = 0, mu = 0, uu = 0;  // covariances of (m, u)
-  AverageMoments average;
+  std::vector<WorkloadState> open(strategy.levels());  // covariances of a completed node's estimate with the state
+  WorkloadMoments moments;
   double total = 0;
   ErrorSummary error;
   for (Index step = 0; step < n; ++step) {
@@ -84,47 +74,31 @@ ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& work
     const Index top = std::countr_one(static_cast<std::uint64_t>(step));
     double share = 1;
     double fresh = 0;
-    double yy = 0, yWithM = 0, yWithU = 0, yWithA = 0;
-    double eWithY = 0, eWithM = 0, eWithU = 0, eWithA = 0;
+    double yy = 0, eWithY = 0;
+    WorkloadState y, e;  // covariances with the state
     for (Index h = top; h >= 0; --h) {
       const double own = strategy.ownWeight(h) * share;
       fresh += own * own;
       share *= 1 - strategy.ownWeight(h);
       if (h == 0) break;
-      const Node& sibling = open[h - 1];
+      const WorkloadState& sibling = open[h - 1];
       const double variance = strategy.nodeVariance(h - 1);
       yy += (share - 1) * (share - 1) * variance;
-      yWithM += (share - 1) * sibling.withM;
-      yWithU += (share - 1) * sibling.withU;
-      yWithA += (share - 1) * sibling.withA;
+      y.add(share - 1, sibling);
       eWithY += share * (share - 1) * variance;
-      eWithM += share * sibling.withM;
-      eWithU += share * sibling.withU;
-      eWithA += share * sibling.withA;
+      e.add(share, sibling);
     }
-    // m <- beta m + y, u <- alpha u + eta m, a <- gamma a + (1 - gamma) u.
     const double eta = workload.eta().empty() ? 1 : workload.eta()[step];
-    mm = beta * beta * mm + 2 * beta * yWithM + yy + fresh;
-    const double newMOldU = beta * mu + yWithU;
-    uu = alpha * alpha * uu + 2 * alpha * eta * newMOldU + eta * eta * mm;
-    mu = alpha * newMOldU + eta * mm;
-    average.advance(workload, eta, yWithA, mu, uu);
-    for (Index h = top + 1; h < strategy.levels(); ++h) {
-      Node& node = open[h];
-      node.withM *= beta;
-      node.withU = alpha * node.withU + eta * node.withM;
-      node.withA = gamma * node.withA + (1 - gamma) * node.withU;
-    }
-    Node& made = open[top];
-    made.withM = beta * eWithM + eWithY + fresh;
-    made.withU = alpha * eWithU + eta * made.withM;
-    made.withA = gamma * eWithA + (1 - gamma) * made.withU;
-    total += average.square;
-    error.variance.max = std::max(error.variance.max, average.square);
-    if (onStep) onStep(step, average.square);
+    moments.advance(workload, yy + fresh, y, eta);
+    for (Index h = top + 1; h < strategy.levels(); ++h) open[h].advance(workload, 0, eta);
+    e.advance(workload, eWithY + fresh, eta);
+    open[top] = e;
+    total += moments.aa;
+    error.variance.max = std::max(error.variance.max, moments.aa);
+    if (onStep) onStep(step, moments.aa);
   }
   error.variance.mean = total / static_cast<double>(n);
-  error.variance.last = average.square;
+  error.variance.last = moments.aa;
   error.valid = std::isfinite(total) && total > 0;
   return error;
 }

@@ -14,11 +14,6 @@ namespace {
 // Products with given coefficients of so few terms keep the digits of each, and take no transforms.
 constexpr std::size_t kDirectTerms = 256;
 
-void checkToeplitz(const Workload& workload) {
-  if (!workload.isToeplitz())
-    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
-}
-
 void checkRational(const Workload& workload) {
   if (!workload.isRational())
     throw InvalidArgument("workload", workload.name(), Core::tr("one without a window, and not from a file, here"));
@@ -45,6 +40,11 @@ void averageOver(Index window, std::span<double> values) {
 }
 
 }  // namespace
+
+void checkToeplitz(const Workload& workload) {
+  if (!workload.isToeplitz())
+    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
+}
 
 struct Workload::Given {
   std::vector<double> coefficients;
@@ -256,13 +256,10 @@ void Workload::coefficients(Index first, std::span<double> out) const {
     return;
   }
   const WorkloadTransition until = transition(first);
-  double momentum = until.mm, iterate = until.um + until.uu;
-  double average = until.am + until.au + (1 - m_averaging) * until.aa;
+  WorkloadState state{until.mm, until.um + until.uu, until.am + until.au + (1 - m_averaging) * until.aa};
   for (double& value : out) {
-    value = average;
-    momentum *= m_beta;
-    iterate = m_alpha * iterate + momentum;
-    average = m_averaging * average + (1 - m_averaging) * iterate;
+    value = state.average;
+    state.advance(*this, 0);
   }
 }
 
@@ -334,14 +331,10 @@ void Workload::multiply(std::span<const double> x, std::span<double> out) const 
     }
     return;
   }
-  double momentum = 0;
-  double sum = 0;
-  double average = 0;
+  WorkloadState state;
   for (std::size_t i = 0; i < x.size(); ++i) {
-    momentum = m_beta * momentum + x[i];
-    sum = m_alpha * sum + (m_eta ? (*m_eta)[i] : 1) * momentum;
-    average = m_averaging * average + (1 - m_averaging) * sum;
-    out[i] = average;
+    state.advance(*this, x[i], m_eta ? (*m_eta)[i] : 1);
+    out[i] = state.average;
   }
   if (m_window > 1) averageOver(m_window, out);
 }

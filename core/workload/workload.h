@@ -137,6 +137,26 @@ class Workload {
   std::shared_ptr<const Parts> m_parts;  // of the spectrum
 };
 
+/// The state of a rational workload, 0 before the first step, of which the average is the output.
+struct WorkloadState {
+  double momentum = 0, iterate = 0, average = 0;
+
+  /// m <- beta m + input, u <- alpha u + eta m, a <- gamma a + (1 - gamma) u.
+  void advance(const Workload& workload, double input, double eta = 1) {
+    momentum = workload.beta() * momentum + input;
+    iterate = workload.alpha() * iterate + eta * momentum;
+    average = workload.averaging() * average + (1 - workload.averaging()) * iterate;
+  }
+  void add(double factor, const WorkloadState& other) {
+    momentum += factor * other.momentum;
+    iterate += factor * other.iterate;
+    average += factor * other.average;
+  }
+};
+
+/// Throws InvalidArgument "workload" for a learning-rate schedule.
+void checkToeplitz(const Workload& workload);
+
 /// A workload with its share in a sum.
 struct WorkloadComponent {
   double weight;

@@ -6,7 +6,7 @@
 
 #include "core/base/check.h"
 #include "core/base/multiversion.h"
-#include "core/error/average_moments.h"
+#include "core/error/workload_moments.h"
 #include "core/linalg/parallel.h"
 
 namespace noiseloom {
@@ -129,16 +129,11 @@ std::vector<double> BandedPencil::inverseDiagonal(const Factor& f) const {
 double BandedPencil::inverseTrace(std::span<const double> m) const {
   const std::span<const double> rows = m_side == Side::Columns ? std::span<const double>(m_weights) : m;
   const std::span<const double> columns = m_side == Side::Columns ? m : std::span<const double>(m_weights);
-  const double alpha = m_workload.alpha(), beta = m_workload.beta();
-  double momentum = 0, cross = 0, sum = 0, trace = 0;
-  AverageMoments average;
+  double trace = 0;
+  WorkloadMoments moments;
   for (std::size_t i = 0; i < m.size(); ++i) {
-    const double rate = m_workload.eta().empty() ? 1 : m_workload.eta()[i];
-    momentum = beta * beta * momentum + columns[i];
-    sum = alpha * alpha * sum + 2 * alpha * rate * beta * cross + rate * rate * momentum;
-    cross = alpha * beta * cross + rate * momentum;
-    average.advance(m_workload, rate, 0, cross, sum);
-    trace += rows[i] * average.square;
+    moments.advance(m_workload, columns[i], {}, m_workload.eta().empty() ? 1 : m_workload.eta()[i]);
+    trace += rows[i] * moments.aa;
   }
   return trace;
 }
