@@ -41,7 +41,4 @@ std::string pythonMechanism(const Design& design, PythonLibrary library);
 /// squared_rows() and check().
 std::string pythonCheck(const Design& design, PythonLibrary library);
 
-/// True if A C^-1 is a Toeplitz matrix, but for the last rows of a Toeplitz strategy with normalised columns.
-bool hasImpulseResponse(const Design& design);
-
 }  // namespace noiseloom

@@ -213,6 +213,11 @@ bool isScaled(const Design& design) {
   return sizes.bands > 1 && sizes.scaling == ColumnScaling::Normalized;
 }
 
+// Noise is then checked by the response to one impulse, of the workload and the strategy together.
+bool hasImpulseResponse(const Design& design) {
+  return design.scenario.workload.isToeplitz() && design.strategy.kind().series;
+}
+
 // The data loader's duties if the claim rests on how batches are drawn.
 std::string batchesOf(const PrivacyClaim& claim) {
   if (!claim.batching->amplified()) return {};
@@ -222,10 +227,6 @@ std::string batchesOf(const PrivacyClaim& claim) {
 }
 
 }  // namespace
-
-bool hasImpulseResponse(const Design& design) {
-  return design.scenario.workload.isToeplitz() && design.strategy.kind().series;
-}
 
 std::string pythonCheck(const Design& design, PythonLibrary library) {
   const bool scaled = isScaled(design);
