@@ -43,10 +43,10 @@ bool TrainingStudy::run(Index seeds, const RunControl& control) {
   return all;
 }
 
-bool advanceTogether(std::span<TrainingRun> runs, Index steps, const RunControl& control) {
+bool advanceTogether(std::span<TrainingRun> runs, Index step, const RunControl& control) {
   std::atomic<bool> whole{true};
   const bool all = parallelFor(std::ssize(runs), control, [&](Index i) {
-    if (!runs[i].advance(steps, control.quiet())) whole = false;
+    if (!runs[i].advance(std::max<Index>(0, step - runs[i].step()), control.quiet())) whole = false;
   });
   return all && whole;
 }

@@ -35,7 +35,7 @@ class TrainingStudy {
   std::vector<std::vector<TrainingHistory>> m_histories;  // by plan and seed
 };
 
-/// Advances each run by `steps` steps, or to its end, on worker threads; returns false when stopped.
-bool advanceTogether(std::span<TrainingRun> runs, Index steps, const RunControl& control = {});
+/// Advances each run to this step, or to its end, on worker threads; returns false when stopped.
+bool advanceTogether(std::span<TrainingRun> runs, Index step, const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -1,7 +1,6 @@
 #include "ui/plots/training/training_race.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/linalg/parallel.h"
@@ -97,12 +96,7 @@ bool TrainingRace::restart(const RunControl& control) {
 }
 
 bool TrainingRace::advanceTo(Index step, const RunControl& control) {
-  std::array<char, kMostTrainedDesigns + 1> whole{};
-  const bool all = parallelFor(std::ssize(m_runs), control, [&](Index i) {
-    TrainingRun& run = m_runs[i];
-    whole[i] = run.advance(std::max<Index>(0, step - run.step()), control.quiet()) ? 1 : 0;
-  });
-  return all && std::ranges::count(whole, 1) == std::ssize(m_runs);
+  return advanceTogether(m_runs, step, control);
 }
 
 TrainingFrame TrainingRace::frame() const {
