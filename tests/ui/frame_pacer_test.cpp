@@ -88,8 +88,7 @@ TEST_F(Pacing, NothingIsTakenForAMoverThatIsGone) {
 }
 
 TEST_F(Pacing, BackgroundWorkYieldsAndWaits) {
-  NewestJob job;
-  job.setBackground();
+  NewestJob job({}, NewestJob::Urgency::Background);
   std::atomic<int> begun = 0;
   std::atomic<int> stopped = 0;
   const auto work = [&](const std::stop_token& stop) -> NewestJob::Delivery {

@@ -38,7 +38,6 @@ BoundsDialog::BoundsDialog(ScenarioDocument& document, QWidget* parent)
   });
   connect(&m_document.errors(), &ErrorReadings::changed, this, &BoundsDialog::showRows);
   connect(&m_job, &NewestJob::failed, m_note, &QLabel::setText);
-  m_job.setObjectName(QStringLiteral("bounds"));
   follow();
   resize(widthIn(font(), 640), widthIn(font(), 380));
 }

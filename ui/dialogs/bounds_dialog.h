@@ -36,7 +36,7 @@ class BoundsDialog : public QDialog {
   std::shared_ptr<const Design> m_design;  ///< the design on show
   std::vector<ClassBound> m_bounds;        ///< its bounds, once they are computed
   bool m_found = false;
-  NewestJob m_job;  // declared last: joined before the members that it uses
+  NewestJob m_job{QStringLiteral("bounds")};  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

@@ -108,7 +108,6 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
     m_result->setText(tr("No budget"));
     m_note->setText(problem);
   });
-  m_job.setObjectName(QStringLiteral("budget"));
   relist();
   resize(widthIn(font(), 640), widthIn(font(), 460));
 }

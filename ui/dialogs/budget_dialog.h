@@ -61,7 +61,7 @@ class BudgetDialog : public QDialog {
   std::set<int> m_left;              ///< numbers of the pinned designs that the user left out
   std::map<int, int> m_runs;         ///< runs by design number, where not 1
   std::optional<Budget> m_budget;
-  NewestJob m_job;  // declared last: joined before the members that it uses
+  NewestJob m_job{QStringLiteral("budget")};  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

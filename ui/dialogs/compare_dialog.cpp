@@ -135,7 +135,6 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design) refresh();
   });
-  m_job.setObjectName(QStringLiteral("comparison"));
   relist();
   resize(widthIn(font(), kUsualWidth), widthIn(font(), 600));
 }

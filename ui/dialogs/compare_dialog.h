@@ -92,7 +92,7 @@ class CompareDialog : public QDialog {
   std::vector<LinePlot*> m_small;
   ComparisonCharts m_charts;
   DesignComparison m_comparison;
-  NewestJob m_job;  // declared last: joined before the members that it uses
+  NewestJob m_job{QStringLiteral("comparison")};  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

@@ -73,7 +73,6 @@ ExplainDialog::ExplainDialog(ScenarioDocument& document, QWidget* parent)
     if (change == DocumentChange::Design) follow();
     showStale();
   });
-  m_job.setObjectName(QStringLiteral("worst step"));
   showFonts();
   relist();
   resize(widthIn(font(), 680), widthIn(font(), 270));

@@ -62,7 +62,7 @@ class ExplainDialog : public QDialog {
   std::shared_ptr<const Design> m_shown;
   std::optional<Index> m_worstStep;
   std::vector<ExplainedFigure> m_figures;
-  NewestJob m_job;  // declared last: joined before the members that it uses
+  NewestJob m_job{QStringLiteral("worst step")};  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

@@ -19,7 +19,7 @@ void copyPicture(const Picture& picture, const PictureStyle& style, const Scenar
   const auto design = document.design();
   if (!design) return;
   auto* writer = new PictureWriter(&owner);
-  auto* decoder = new NewestJob(writer);
+  auto* decoder = new NewestJob({}, NewestJob::Urgency::Foreground, writer);
   QObject::connect(writer, &PictureWriter::rendered, decoder, [=](const QList<QByteArray>& files) {
     decoder->start([=, file = files.front()](const std::stop_token&) -> NewestJob::Delivery {
       return [=, image = QImage::fromData(file)] {

@@ -7,7 +7,6 @@
 namespace noiseloom {
 
 ErrorScaleWork::ErrorScaleWork(ErrorReadings& readings, QObject* parent) : QObject(parent), m_readings(readings) {
-  m_job.setObjectName(QStringLiteral("unit of errors"));
   connect(&m_readings, &ErrorReadings::wanted, this, &ErrorScaleWork::next);
   connect(&m_job, &NewestJob::idle, this, &ErrorScaleWork::next);
   next();

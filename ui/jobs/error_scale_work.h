@@ -18,7 +18,7 @@ class ErrorScaleWork : public QObject {
   void next();
 
   ErrorReadings& m_readings;
-  NewestJob m_job;
+  NewestJob m_job{QStringLiteral("unit of errors")};
 };
 
 }  // namespace noiseloom

@@ -156,7 +156,6 @@ class LiveSolver::Work {
 
 LiveSolver::LiveSolver(ScenarioDocument& document, QObject* parent)
     : QObject(parent), m_document(document), m_shared(std::make_shared<Shared>()) {
-  m_job.setObjectName(QStringLiteral("solve"));
   m_timer.setInterval(kDrainMilliseconds);
   connect(&m_timer, &QTimer::timeout, this, [this] {
     drain();

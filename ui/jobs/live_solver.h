@@ -56,7 +56,7 @@ class LiveSolver : public QObject {
   QTimer m_timer;
   QElapsedTimer m_clock;
   TimeLeft m_timeLeft;
-  NewestJob m_job;  // declared last: joined before the members that it uses
+  NewestJob m_job{QStringLiteral("solve")};  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

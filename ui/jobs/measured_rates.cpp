@@ -2,10 +2,7 @@
 
 namespace noiseloom {
 
-MeasuredRates::MeasuredRates(QObject* parent) : QObject(parent) {
-  m_job.setObjectName(QStringLiteral("rates of noise"));
-  m_job.setBackground();
-}
+MeasuredRates::MeasuredRates(QObject* parent) : QObject(parent) {}
 
 const std::optional<NoiseRates>& MeasuredRates::of(NumberType numberType) const {
   return m_known[static_cast<std::size_t>(numberType)];

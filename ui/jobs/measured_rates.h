@@ -29,7 +29,8 @@ class MeasuredRates : public QObject {
  private:
   std::array<std::optional<NoiseRates>, 2> m_known;  ///< by NumberType
   std::optional<NumberType> m_measuring;
-  NewestJob m_job;  // declared last: joined before the members that it uses
+  NewestJob m_job{QStringLiteral("rates of noise"),
+                  NewestJob::Urgency::Background};  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

@@ -9,21 +9,20 @@
 
 namespace noiseloom {
 
-NewestJob::NewestJob(QObject* parent) : QObject(parent) {
+NewestJob::NewestJob(const QString& name, Urgency urgency, QObject* parent)
+    : QObject(parent), m_background(urgency == Urgency::Background) {
+  setObjectName(name);
   m_pool.setMaxThreadCount(1);
+  if (!m_background) return;
+  m_pool.setThreadPriority(QThread::LowPriority);
+  connect(&FramePacer::instance(), &FramePacer::began, this, &NewestJob::cancel);
+  connect(&FramePacer::instance(), &FramePacer::rested, this, &NewestJob::launchWaiting);
 }
 
 NewestJob::~NewestJob() {
   m_waiting.reset();
   if (m_running) m_running->stop.request_stop();
   m_pool.waitForDone();
-}
-
-void NewestJob::setBackground() {
-  m_background = true;
-  m_pool.setThreadPriority(QThread::LowPriority);
-  connect(&FramePacer::instance(), &FramePacer::began, this, &NewestJob::cancel);
-  connect(&FramePacer::instance(), &FramePacer::rested, this, &NewestJob::launchWaiting);
 }
 
 void NewestJob::start(Work work, std::chrono::milliseconds patience) {

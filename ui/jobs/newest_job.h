@@ -25,7 +25,12 @@ class NewestJob : public QObject {
   /// Exceptions reach failed() as text.
   using Work = std::function<Delivery(const std::stop_token&)>;
 
-  explicit NewestJob(QObject* parent = nullptr);
+  /// Background: work that no frame waits for. It is cancelled when a slider begins to move and starts when that rests
+  /// (FramePacer), at low priority where the system supports it.
+  enum class Urgency { Foreground, Background };
+
+  /// name: for those who watch jobs (job_watch.h).
+  explicit NewestJob(const QString& name = {}, Urgency urgency = Urgency::Foreground, QObject* parent = nullptr);
   ~NewestJob() override;
 
   /// Runs `work` as soon as the running work has ended. Running work older than `patience` is asked to stop and its
@@ -34,9 +39,6 @@ class NewestJob : public QObject {
   /// Asks the running work to stop and keeps its delivery; waiting work is dropped.
   void cancel();
   bool running() const { return m_running != nullptr; }
-  /// Marks work that no frame waits for. It is cancelled when a slider begins to move and starts when that rests
-  /// (FramePacer), at low priority where the system supports it. Call before the first start().
-  void setBackground();
 
  signals:
   void failed(const QString& message);
@@ -57,7 +59,7 @@ class NewestJob : public QObject {
   QThreadPool m_pool;
   std::shared_ptr<Run> m_running;
   std::optional<Work> m_waiting;
-  bool m_background = false;
+  bool m_background;
 };
 
 }  // namespace noiseloom

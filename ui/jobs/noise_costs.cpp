@@ -32,8 +32,6 @@ std::optional<Index> noiseMemory(const Design& design) {
 }
 
 NoiseCosts::NoiseCosts(QObject* parent) : QObject(parent) {
-  m_job.setObjectName(QStringLiteral("cost of noise"));
-  m_job.setBackground();
   connect(&m_job, &NewestJob::idle, this, &NoiseCosts::next);
 }
 

@@ -42,7 +42,7 @@ class NoiseCosts : public QObject {
 
   std::map<std::string, NoiseCost> m_known;
   std::deque<std::shared_ptr<const Design>> m_waiting;
-  NewestJob m_job;
+  NewestJob m_job{QStringLiteral("cost of noise"), NewestJob::Urgency::Background};
 };
 
 }  // namespace noiseloom

@@ -8,8 +8,6 @@
 namespace noiseloom {
 
 LessonResults::LessonResults(QObject* parent) : QObject(parent) {
-  m_job.setObjectName(QStringLiteral("what a lesson says"));
-  m_job.setBackground();
   // If a request cannot be solved, the lesson continues without that number.
   connect(&m_job, &NewestJob::failed, this, &LessonResults::changed);
   connect(&FramePacer::instance(), &FramePacer::began, this, [this] { m_interrupted = m_job.running(); });

@@ -79,7 +79,8 @@ class LessonResults : public QObject {
   bool m_interrupted = false;                           ///< interrupted by a slider
   std::vector<Known> m_known;
   std::vector<std::pair<Task, LearnedValues>> m_learned;
-  NewestJob m_job;  // declared last: joined before the members that it uses
+  NewestJob m_job{QStringLiteral("what a lesson says"),
+                  NewestJob::Urgency::Background};  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

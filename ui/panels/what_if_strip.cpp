@@ -60,8 +60,6 @@ WhatIfStrip::WhatIfStrip(ScenarioDocument& document, QWidget* parent)
   layout->addWidget(m_note, 1, Qt::AlignTop);
   m_note->setWordWrap(true);
   showNote();
-  m_job.setObjectName(QStringLiteral("what if"));
-  m_job.setBackground();
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Scenario || change == DocumentChange::Design || change == DocumentChange::Problems)
       follow();

@@ -52,7 +52,8 @@ class WhatIfStrip : public QWidget {
   std::optional<Scenario> m_asked;
   std::vector<WhatIf> m_answers;
   bool m_complete = false;  ///< the answers are for the scenario asked
-  NewestJob m_job;          // declared last: joined before the members that it uses
+  NewestJob m_job{QStringLiteral("what if"),
+                  NewestJob::Urgency::Background};  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

@@ -35,9 +35,6 @@ CoefficientsPanel::CoefficientsPanel(ScenarioDocument& document, QWidget* parent
                          {{matrixKey(MatrixOf::Strategy), matrixName(MatrixOf::Strategy)},
                           {matrixKey(MatrixOf::StrategyInverse), matrixName(MatrixOf::StrategyInverse)}})) {
   addDrawing();
-  m_job.setObjectName(QStringLiteral("coefficients"));
-  m_otherJob.setObjectName(QStringLiteral("coefficients, other matrix"));
-  m_otherJob.setBackground();
   m_later.setSingleShot(true);
   m_later.setInterval(kLaterMilliseconds);
   connect(&m_later, &QTimer::timeout, this, &CoefficientsPanel::computeOther);

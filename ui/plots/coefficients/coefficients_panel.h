@@ -71,8 +71,8 @@ class CoefficientsPanel : public LinePanel {
   CoefficientsData m_data;
   std::optional<CoefficientsData> m_other;  ///< the matrix that is not on show
   QTimer m_later;
-  NewestJob m_otherJob;
-  NewestJob m_job;
+  NewestJob m_otherJob{QStringLiteral("coefficients, other matrix"), NewestJob::Urgency::Background};
+  NewestJob m_job{QStringLiteral("coefficients")};
 };
 
 }  // namespace noiseloom

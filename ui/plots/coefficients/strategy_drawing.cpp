@@ -20,8 +20,6 @@ bool isDrawnIn(const Scenario& scenario) {
 }  // namespace
 
 StrategyDrawing::StrategyDrawing(ScenarioDocument& document, QObject* parent) : QObject(parent), m_document(document) {
-  m_job.setObjectName(QStringLiteral("optimum of a drawn strategy"));
-  m_job.setBackground();
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Scenario) follow();
   });

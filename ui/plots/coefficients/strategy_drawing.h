@@ -58,7 +58,7 @@ class StrategyDrawing : public QObject {
   std::optional<Scenario> m_before;  ///< before the gesture's first stroke
   std::shared_ptr<const Design> m_optimum;
   int m_gesture = 0;
-  NewestJob m_job;
+  NewestJob m_job{QStringLiteral("optimum of a drawn strategy"), NewestJob::Urgency::Background};
 };
 
 }  // namespace noiseloom

@@ -21,7 +21,6 @@ constexpr std::chrono::milliseconds kPicturePatience{500};
 }  // namespace
 
 PlotPicture::PlotPicture(QWidget& view, LineChart& chart) : m_view(view), m_chart(chart) {
-  m_job.setObjectName(QStringLiteral("curves of a plot"));
   connect(&FramePacer::instance(), &FramePacer::rested, this, [this] {
     if (m_coarse) renew();
   });

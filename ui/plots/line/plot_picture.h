@@ -55,7 +55,7 @@ class PlotPicture : public QObject {
   double m_drawnRatio = 0;   ///< device pixel ratio of the picture
   double m_screenRatio = 0;  ///< device pixel ratio of the screen
   int m_forgotten = 0;       ///< counts forget() calls: pictures begun before the last one are dropped
-  NewestJob m_job;
+  NewestJob m_job{QStringLiteral("curves of a plot")};
 };
 
 }  // namespace noiseloom

@@ -123,8 +123,8 @@ class HeatMapView : public QWidget {
   QPointF m_dragFrom;
   std::optional<Index> m_brushLag;
   std::optional<Index> m_brushStep;
-  NewestJob m_prepare;
-  NewestJob m_raster;
+  NewestJob m_prepare{QStringLiteral("heat map, matrix")};
+  NewestJob m_raster{QStringLiteral("heat map, pixels")};
   NewestJob m_probe;
 };
 

@@ -46,8 +46,6 @@ NoiseLabPanel::NoiseLabPanel(ScenarioDocument& document, QWidget* parent)
   m_controls = buildControls();
   column->addWidget(m_controls);
   setBody(body);
-  m_job.setObjectName(QStringLiteral("draws of noise"));
-  m_job.setBackground();
   m_play.setInterval(kFrameMilliseconds);
   connect(&m_play, &QTimer::timeout, this, &NoiseLabPanel::advance);
   connect(m_views, &SegmentedButtons::chosen, this, [this] { redraw(); });

@@ -65,7 +65,7 @@ class NoiseLabPanel : public LinePanel {
   std::optional<Index> m_until;
   NewestJob m_stepJob;
   NewestJob m_manyJob;
-  NewestJob m_job;
+  NewestJob m_job{QStringLiteral("draws of noise"), NewestJob::Urgency::Background};
 };
 
 }  // namespace noiseloom

@@ -57,8 +57,6 @@ bool sameCurve(const SweepCurveRequest& left, const SweepCurveRequest& right) {
 }
 
 RmseSweeps::RmseSweeps(QObject* parent) : QObject(parent) {
-  m_job.setObjectName(QStringLiteral("curves of errors"));
-  m_job.setBackground();
   m_timer.setInterval(kDrainMilliseconds);
   connect(&m_timer, &QTimer::timeout, this, &RmseSweeps::drain);
   connect(&m_job, &NewestJob::idle, this, [this] {

@@ -76,7 +76,8 @@ class RmseSweeps : public QObject {
   /// Points are of their own request, so that late ones are never wrong.
   Mailbox<std::vector<std::pair<SweepCurveRequest, SweepPoint>>> m_found;
   QTimer m_timer;
-  NewestJob m_job;  // declared last: joined before the members that it uses
+  NewestJob m_job{QStringLiteral("curves of errors"),
+                  NewestJob::Urgency::Background};  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

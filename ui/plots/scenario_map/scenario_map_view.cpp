@@ -29,8 +29,6 @@ ScenarioMapView::ScenarioMapView(ScenarioDocument& document, QWidget* parent) : 
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Map over two inputs"));
   applyTheme();
-  m_job.setObjectName(QStringLiteral("map"));
-  m_job.setBackground();
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     const bool another = change == DocumentChange::Design && m_document.scenario().asksForBest();
     if (change == DocumentChange::Scenario || change == DocumentChange::Problems || another) follow();

@@ -92,7 +92,8 @@ class ScenarioMapView : public QWidget {
   ScenarioMapScene m_scene;
   bool m_stopped = false;      ///< by the user
   bool m_interrupted = false;  ///< by an unusable scenario: restarted afterwards
-  NewestJob m_job;             // declared last: joined before the members that it uses
+  NewestJob m_job{QStringLiteral("map"),
+                  NewestJob::Urgency::Background};  // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

@@ -16,8 +16,6 @@ StepErrorPanel::StepErrorPanel(ScenarioDocument& document, QWidget* parent)
     : LinePanel(QStringLiteral("stepErrorPanel"), tr("Error of each step"), tr("Hover to read the error of a step"),
                 tr("Error of each training step"), document, parent) {
   setBody(m_plot);
-  m_job.setObjectName(QStringLiteral("step errors"));
-  m_job.setBackground();
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design) refresh();
     showStale();

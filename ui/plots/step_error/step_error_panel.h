@@ -45,7 +45,7 @@ class StepErrorPanel : public LinePanel {
 
   StepErrorData m_data;
   std::vector<Known> m_known;
-  NewestJob m_job;
+  NewestJob m_job{QStringLiteral("step errors"), NewestJob::Urgency::Background};
 };
 
 }  // namespace noiseloom

@@ -95,7 +95,6 @@ ColumnsDialog::ColumnsDialog(TrainingFile file, QWidget* parent)
   QSize size(widthIn(font(), 520), 460);
   if (parent) size = size.boundedTo(parent->window()->size() - QSize(4 * kGrid, 4 * kGrid));
   resize(size);
-  m_job.setObjectName(QStringLiteral("columns of a file"));
   connect(&m_job, &NewestJob::failed, m_said, &QLabel::setText);
   m_job.start([this, path = std::filesystem::path(m_file.path.toStdString())](
                   const std::stop_token& stop) -> NewestJob::Delivery {

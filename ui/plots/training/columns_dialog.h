@@ -43,7 +43,7 @@ class ColumnsDialog : public QDialog {
   QComboBox* m_words;
   QCheckBox* m_gaps;
   QPushButton* m_use;
-  NewestJob m_job;
+  NewestJob m_job{QStringLiteral("columns of a file")};
 };
 
 }  // namespace noiseloom

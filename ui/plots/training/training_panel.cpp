@@ -109,14 +109,6 @@ TrainingPanel::TrainingPanel(ScenarioDocument& document, QWidget* parent)
   setFocusProxy(m_playButton);
   m_body->installEventFilter(this);
   m_plot->installEventFilter(this);
-  m_job.setObjectName(QStringLiteral("training"));
-  m_job.setBackground();
-  m_seedsJob.setObjectName(QStringLiteral("seeds of training"));
-  m_seedsJob.setBackground();
-  m_fileJob.setObjectName(QStringLiteral("reading examples"));
-  m_fileJob.setBackground();
-  m_caseJob.setObjectName(QStringLiteral("a case where noise matters"));
-  m_caseJob.setBackground();
   m_searchTimer.setInterval(kSearchMilliseconds);
   m_play.setInterval(kTrainingFrameMilliseconds);
   listen();

@@ -126,10 +126,11 @@ class TrainingPanel : public LinePanel {
     QString problem;  ///< empty while it is being read
   };
   std::optional<FileRead> m_fileRead;  ///< the file whose examples are not loaded
-  NewestJob m_job;
-  NewestJob m_seedsJob;
-  NewestJob m_fileJob;
-  NewestJob m_caseJob;  ///< the search for a scenario in which the noise matters
+  NewestJob m_job{QStringLiteral("training"), NewestJob::Urgency::Background};
+  NewestJob m_seedsJob{QStringLiteral("seeds of training"), NewestJob::Urgency::Background};
+  NewestJob m_fileJob{QStringLiteral("reading examples"), NewestJob::Urgency::Background};
+  NewestJob m_caseJob{QStringLiteral("a case where noise matters"),
+                      NewestJob::Urgency::Background};  ///< the search for a scenario in which the noise matters
   std::shared_ptr<Mailbox<Progress>> m_searched;
   QTimer m_searchTimer;  ///< runs only while searching: shows how far it is
 };
