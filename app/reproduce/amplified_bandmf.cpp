@@ -12,6 +12,7 @@
 #include "core/accounting/calibration/calibration.h"
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/batching/list.h"
+#include "core/linalg/bisection.h"
 #include "core/mechanism/dense.h"
 #include "core/scenario/scenario.h"
 
@@ -237,9 +238,7 @@ Reproduced reproductions::amplifiedBandmfK1(Extent, const RunControl& control) {
   out.chart.curves = {curve, printed};
   // The rho of each printed epsilon.
   const auto rhoOf = [&epsilon](double wanted) {
-    double least = 0.01, most = 1;
-    for (int i = 0; i < 60; ++i) (epsilon((least + most) / 2) < wanted ? least : most) = (least + most) / 2;
-    return least;
+    return halved({.holds = 0.01, .fails = 1}, 60, [&](double rho) { return epsilon(rho) < wanted; }).holds;
   };
   for (const auto& [name, rho, eps] :
        {std::tuple{"eps of rho = 0.52 (online TreeAgg)", 0.52, 6.69}, {"eps of rho = 0.24 (banded)", 0.24, 4.35}})

@@ -4,19 +4,17 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/linalg/bisection.h"
+
 namespace noiseloom {
 namespace {
 
 constexpr int kHalvings = 100;
 
-// The end of [inside, outside] up to which holds() is true; it is at `inside`.
-template <class Holds>
-double lastThat(double inside, double outside, const Holds& holds) {
-  for (int i = 0; i < kHalvings; ++i) {
-    const double middle = (inside + outside) / 2;
-    (holds(middle) ? inside : outside) = middle;
-  }
-  return inside;
+// The end of [inside, outside] up to which a condition is true; it is at `inside`.
+template <class Condition>
+double lastThat(double inside, double outside, const Condition& condition) {
+  return halved({.holds = inside, .fails = outside}, kHalvings, condition).holds;
 }
 
 // P[X = from] + P[X = from + way] + ..., terms that fall.

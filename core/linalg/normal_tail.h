@@ -3,6 +3,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/linalg/bisection.h"
+
 namespace noiseloom {
 
 /// P[Z > z] of a standard normal Z.
@@ -12,12 +14,7 @@ inline double upperTail(double z) {
 
 /// The z >= least with upperTail(z) = p, larger by at most 0.01; at most 39, beyond which no tail is a double.
 inline double scoreOfTail(double p, double least) {
-  double low = least, high = 39;
-  while (high - low > 0.01) {
-    const double middle = 0.5 * (low + high);
-    (upperTail(middle) > p ? low : high) = middle;
-  }
-  return high;
+  return narrowed({.holds = least, .fails = 39}, 0.01, [p](double z) { return upperTail(z) > p; }).fails;
 }
 
 }  // namespace noiseloom

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/base/index.h"
+#include "core/linalg/bisection.h"
 
 namespace noiseloom {
 namespace {
@@ -32,16 +33,10 @@ double logWealth(std::span<const double> draws, double m, double stake) {
 Bet planBet(std::span<const double> pilot, double m, double mostStake) {
   // The growth is concave in the stake. All would be lost to a draw of 1 with a stake of 1/(1 - m).
   constexpr double kOfMost = 0.999;
-  double low = 0, high = kOfMost * mostStake;
-  if (stakeSlope(pilot, m, high) > 0) {
-    low = high;
-  } else {
-    for (int step = 0; step < 40; ++step) {
-      const double middle = 0.5 * (low + high);
-      (stakeSlope(pilot, m, middle) > 0 ? low : high) = middle;
-    }
-  }
-  return {low, logWealth(pilot, m, low) / static_cast<double>(pilot.size())};
+  const auto isRising = [&](double stake) { return stakeSlope(pilot, m, stake) > 0; };
+  const double most = kOfMost * mostStake;
+  const double best = isRising(most) ? most : halved({.holds = 0, .fails = most}, 40, isRising).holds;
+  return {best, logWealth(pilot, m, best) / static_cast<double>(pilot.size())};
 }
 
 double bettingUpperBound(std::span<const double> draws, double stake, double logOdds) {

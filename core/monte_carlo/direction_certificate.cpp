@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/base/infinity.h"
+#include "core/linalg/bisection.h"
 #include "core/linalg/parallel.h"
 #include "core/monte_carlo/betting.h"
 #include "core/monte_carlo/convex_tail.h"
@@ -116,13 +117,9 @@ bool isHopeless(const WeightSampler& sampler, double logUnit, const Statement& s
 double logRatioNeeded(const Pilot& pilot, double logOdds) {
   const double mean = pilot.mean();
   const double draws = kShareOfDraws * static_cast<double>(mostBlocks(*pilot.sampler) * kLanes);
-  double low = 0, high = mean > 0 ? -std::log(mean) : 0;
-  if (!(growthAtRatio(pilot, std::exp(high)) * draws >= logOdds)) return 0;
-  for (int step = 0; step < 20; ++step) {
-    const double middle = 0.5 * (low + high);
-    (growthAtRatio(pilot, std::exp(middle)) * draws >= logOdds ? high : low) = middle;
-  }
-  return high;
+  const auto suffices = [&](double logRatio) { return growthAtRatio(pilot, std::exp(logRatio)) * draws >= logOdds; };
+  const double most = mean > 0 ? -std::log(mean) : 0;
+  return suffices(most) ? halved({.holds = most, .fails = 0}, 20, suffices).holds : 0;
 }
 
 bool isFirstOfKind(const std::vector<Tilt>& candidates, std::size_t i) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/linalg/bisection.h"
+
 namespace noiseloom {
 namespace {
 
@@ -54,16 +56,9 @@ Oklab toOklab(QRgb color) {
 }
 
 QRgb toRgb(const Oklab& color) {
-  double least = 0;
-  double most = 1;
-  if (!inGamut(toLinear(color))) {
-    for (int step = 0; step < 24; ++step) {
-      const double middle = (least + most) / 2;
-      (inGamut(toLinear({color.lightness, middle * color.a, middle * color.b})) ? least : most) = middle;
-    }
-    most = least;
-  }
-  const Linear rgb = toLinear({color.lightness, most * color.a, most * color.b});
+  const auto ofChroma = [&](double share) { return toLinear({color.lightness, share * color.a, share * color.b}); };
+  const auto isShown = [&](double share) { return inGamut(ofChroma(share)); };
+  const Linear rgb = ofChroma(isShown(1) ? 1 : halved({.holds = 0, .fails = 1}, 24, isShown).holds);
   return qRgb(encode(rgb[0]), encode(rgb[1]), encode(rgb[2]));
 }
 

@@ -12,6 +12,7 @@
 #include "core/accounting/losses/subsampled_gaussian.h"
 #include "core/base/index.h"
 #include "core/base/run_control.h"
+#include "core/linalg/bisection.h"
 
 // Shared by the calibrating functions; not for use outside of this room.
 namespace noiseloom::calibration {
@@ -66,12 +67,8 @@ SecantOptions searchFromLimit(const LossBound::Axis& axis, LimitMu limitMu, doub
     return options;
   }
   const double mu = gaussianMuFor(axis.known, axis.delta);
-  double low = axis.leastX, high = axis.mostX;
-  while (high - low > 0.01) {
-    const double middle = 0.5 * (low + high);
-    (limitMu(std::exp(middle)) > mu ? low : high) = middle;
-  }
-  options.start = high;
+  const auto isTooLittle = [&](double logSigma) { return limitMu(std::exp(logSigma)) > mu; };
+  options.start = narrowed({.holds = axis.leastX, .fails = axis.mostX}, 0.01, isTooLittle).fails;
   options.slope = slope;
   options.mostStep = 0.5;
   return options;

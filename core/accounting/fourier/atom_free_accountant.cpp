@@ -7,6 +7,7 @@
 
 #include "core/accounting/fourier/split_step.h"
 #include "core/base/infinity.h"
+#include "core/linalg/bisection.h"
 
 namespace noiseloom {
 namespace {
@@ -54,14 +55,10 @@ bool cutTheAtom(SplitStep& split, const SubsampledGaussian& step, double leastZ,
     }
     return false;
   };
-  double low = step.positionOfExcess(0.5 * distance / count) - 10 * split.width();
-  double high = std::min(step.positionOfExcess(distance), split.startOfC());
+  const double low = step.positionOfExcess(0.5 * distance / count) - 10 * split.width();
+  const double high = std::max(low, std::min(step.positionOfExcess(distance), split.startOfC()));
   if (!paysLittle(low)) return false;
-  while (high - low > 0.1 * split.width()) {
-    const double middle = 0.5 * (low + high);
-    (paysLittle(middle) ? low : high) = middle;
-  }
-  split.cutA(low);
+  split.cutA(narrowed({.holds = low, .fails = high}, 0.1 * split.width(), paysLittle).holds);
   return true;
 }
 

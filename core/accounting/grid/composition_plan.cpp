@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/linalg/bisection.h"
+
 namespace noiseloom {
 namespace {
 
@@ -13,12 +15,8 @@ constexpr double kFewNodes = 20000;    // a plan so cheap needs no better tilt
 /// The coarsest spacing at which f(spacing), increasing, is at most `allowed`.
 template <class Function>
 double coarsestSpacing(Function f, double allowed) {
-  double low = -60, high = 5;
-  while (high - low > 0.02) {
-    const double middle = 0.5 * (low + high);
-    (f(std::exp(middle)) > allowed ? high : low) = middle;
-  }
-  return std::exp(low);
+  const auto isAllowed = [&](double logSpacing) { return !(f(std::exp(logSpacing)) > allowed); };
+  return std::exp(narrowed({.holds = -60, .fails = 5}, 0.02, isAllowed).holds);
 }
 
 /// The variance that spreading a lone large loss adds. Given that the sum lies at the barrier there is at least one

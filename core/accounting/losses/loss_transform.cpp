@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/linalg/bisection.h"
 #include "core/linalg/gauss_legendre.h"
 
 namespace noiseloom {
@@ -21,13 +22,8 @@ constexpr double kKnee = 3;  // of the fading: the knee is a third of a sigma wi
 /// Mode of the density Q e^{zL}, z < 0: the root of x = z p(x) with p(x) the posterior probability of participation.
 double lowestMode(const SubsampledGaussian& step, double z) {
   if (z >= 0) return 0;
-  double low = z, high = 0;
-  while (high - low > 0.1 * step.sigma) {
-    const double x = 0.5 * (low + high);
-    const double posterior = step.q * std::exp(step.ratio(x) - step.loss(x));
-    (x < z * posterior ? low : high) = x;
-  }
-  return low;
+  const auto isBelow = [&](double x) { return x < z * (step.q * std::exp(step.ratio(x) - step.loss(x))); };
+  return narrowed({.holds = z, .fails = 0}, 0.1 * step.sigma, isBelow).holds;
 }
 
 struct Range {

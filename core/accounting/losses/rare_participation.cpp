@@ -8,6 +8,7 @@
 
 #include "core/accounting/losses/loss_transform.h"
 #include "core/base/infinity.h"
+#include "core/linalg/bisection.h"
 #include "core/linalg/gauss_legendre.h"
 #include "core/linalg/lane_exp.h"
 
@@ -25,12 +26,9 @@ constexpr double kMostPanels = 2000;
 
 /// The outcome that P exceeds with probability e^{logProbability}.
 double outcomeAbove(const SubsampledGaussian& step, double logProbability) {
-  double low = 0, high = step.relevantOutcomes(0, logProbability).most;
-  while (high - low > 1e-3 * step.sigma) {
-    const double middle = 0.5 * (low + high);
-    (std::log(step.upperTailOfP(middle)) > logProbability ? low : high) = middle;
-  }
-  return high;
+  const auto isLikelier = [&](double outcome) { return std::log(step.upperTailOfP(outcome)) > logProbability; };
+  const double most = step.relevantOutcomes(0, logProbability).most;
+  return narrowed({.holds = 0, .fails = most}, 1e-3 * step.sigma, isLikelier).fails;
 }
 
 // sum of w_i (e^{z l_i} - 1).
@@ -321,12 +319,10 @@ std::optional<AsRemoved> asRemoved(const SubsampledGaussian& step, double epsilo
   const double logAtAll = paid(0.5 * epsilon) - std::log(-std::expm1(-0.5 * epsilon)) - least;
   double lost = kInfinity;
   for (const double share : {-6.0, -8.0, -10.0, -12.0, -14.0, -16.0}) {
-    double low = -40 * step.sigma, high = 0;
-    while (high - low > 1e-3 * step.sigma) {
-      const double middle = 0.5 * (low + high);
-      const bool rare = std::log(count * found.step.lowerTailOfQ(middle)) + logAtAll < share;
-      (rare ? low : high) = middle;
-    }
+    const auto isRare = [&](double outcome) {
+      return std::log(count * found.step.lowerTailOfQ(outcome)) + logAtAll < share;
+    };
+    const double low = narrowed({.holds = -40 * step.sigma, .fails = 0}, 1e-3 * step.sigma, isRare).holds;
     const double ratio = std::expm1(std::clamp(-(low + 0.5) / (step.sigma * step.sigma), 0.0, 700.0));
     lost = std::min(lost, std::exp(share) + least - paid(epsilon + count * std::log1p(step.q * ratio)));
   }

@@ -10,6 +10,7 @@
 #include "core/accounting/grid/loss_masses.h"
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/check.h"
+#include "core/linalg/bisection.h"
 #include "core/linalg/normal_tail.h"
 
 namespace noiseloom {
@@ -94,21 +95,13 @@ class Mixture {
 
   // An outcome below which Q, and P even more so, has that mass or less.
   double leastOutcome(double negligible) const {
-    double low = -40 * m_sigma, high = 0;
-    while (high - low > 1e-3 * m_sigma) {
-      const double middle = 0.5 * (low + high);
-      (massOfQ(-kInfinity, middle) > negligible ? high : low) = middle;
-    }
-    return low;
+    const auto tells = [&](double outcome) { return massOfQ(-kInfinity, outcome) > negligible; };
+    return narrowed({.holds = 0, .fails = -40 * m_sigma}, 1e-3 * m_sigma, tells).fails;
   }
   // An outcome above which P has about that mass or less.
   double mostOutcome(double negligible) const {
-    double low = 0, high = static_cast<double>(most()) + 40 * m_sigma;
-    while (high - low > 1e-3 * m_sigma) {
-      const double middle = 0.5 * (low + high);
-      (massOfP(middle, kInfinity) > negligible ? low : high) = middle;
-    }
-    return high;
+    const auto tells = [&](double outcome) { return massOfP(outcome, kInfinity) > negligible; };
+    return narrowed({.holds = 0, .fails = static_cast<double>(most()) + 40 * m_sigma}, 1e-3 * m_sigma, tells).fails;
   }
 
  private:

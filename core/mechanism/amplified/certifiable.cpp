@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/linalg/bisection.h"
+
 namespace noiseloom {
 namespace {
 
@@ -25,13 +27,10 @@ std::vector<double> certifiable(EquivalentNoise& noise, std::span<const double> 
   };
   const double most =
       std::max(noise.drawsThree() ? kMostLogBound : kMostOfPairs, noise.logPairBound(safe, control) + kAsCertain);
-  double low = 0, high = 1;
   if (!(noise.logPairBound(optimum, control) > most)) return {optimum.begin(), optimum.end()};
-  for (int halving = 0; halving < kHalvings; ++halving) {
-    const double middle = 0.5 * (low + high);
-    (noise.logPairBound(between(middle), control) > most ? high : low) = middle;
-  }
-  return control.stopRequested() ? std::vector<double>(optimum.begin(), optimum.end()) : between(low);
+  const auto certifiable = [&](double share) { return !(noise.logPairBound(between(share), control) > most); };
+  const double share = halved({.holds = 0, .fails = 1}, kHalvings, certifiable).holds;
+  return control.stopRequested() ? std::vector<double>(optimum.begin(), optimum.end()) : between(share);
 }
 
 }  // namespace noiseloom

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "core/accounting/losses/analytic_gaussian.h"
+#include "core/linalg/bisection.h"
 #include "core/linalg/parallel.h"
 #include "core/mechanism/amplified/noise.h"
 #include "core/monte_carlo/lanes.h"
@@ -195,13 +196,10 @@ void BinnedNoise::chooseMean(Side& side, const BinnedComb& comb, double sigma) c
   whole /= static_cast<double>(b * b);
   const double half = 1 / (2 * sigma * sigma);
   const auto slope = [&](double t) { return -m_epsilon + std::log(t / (t + 1)) + (diagonal + 2 * t * whole) * half; };
-  double low = 1e-3, high = 1;
+  const double low = 1e-3;
+  double high = 1;
   while (high < 1e6 && slope(high) < 0) high *= 2;
-  for (int step = 0; step < 60; ++step) {
-    const double middle = (low + high) / 2;
-    (slope(middle) < 0 ? low : high) = middle;
-  }
-  side.tilt = high;
+  side.tilt = halved({.holds = low, .fails = high}, 60, [&](double t) { return slope(t) < 0; }).fails;
 }
 
 }  // namespace noiseloom

@@ -1,6 +1,7 @@
 #include "core/mechanism/parts/equivalent_workload.h"
 
 #include "core/error/inverse_toeplitz_error.h"
+#include "core/linalg/bisection.h"
 
 namespace noiseloom {
 
@@ -15,12 +16,9 @@ Workload equivalentWorkload(const Workload& workload, Index iterations, ErrorObj
   const double sought = inverseToeplitzVariance({&one, 1}, workload, iterations, objective);
   if (sought >= error(Workload::prefix())) return Workload::prefix();
   if (sought <= 1) return Workload::identity();
-  double low = 0, high = 1;
-  for (int i = 0; i < 60; ++i) {
-    const double middle = (low + high) / 2;
-    (error(Workload::sgd(middle, 0)) < sought ? low : high) = middle;
-  }
-  return high == 1 ? Workload::prefix() : Workload::sgd(high, 0);
+  const auto isLess = [&](double alpha) { return error(Workload::sgd(alpha, 0)) < sought; };
+  const double alpha = halved({.holds = 0, .fails = 1}, 60, isLess).fails;
+  return alpha == 1 ? Workload::prefix() : Workload::sgd(alpha, 0);
 }
 
 }  // namespace noiseloom
