@@ -174,12 +174,7 @@ TEST(Account, TableShowsWhatWasGivenAndWhatWasSolved) {
 
 TEST(AccountBatching, SolvesForEachOfTheThree) {
   const std::vector<std::string> job{"--batching", "random-allocation", "--iterations", "100", "--epochs", "5"};
-  const auto account = [&](std::vector<std::string> more) {
-    std::vector<std::string> arguments{"account"};
-    arguments.insert(arguments.end(), job.begin(), job.end());
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return runJson(arguments);
-  };
+  const auto account = [&](std::vector<std::string> more) { return runJson(joined(joined({"account"}, job), more)); };
   const Json sigma = account({"--epsilon", "1", "--delta", "6.16722e-5"});
   EXPECT_NEAR(sigma.at("noise_multiplier").get<double>(), 1.8, 2e-3);
   EXPECT_EQ(sigma.at("batching"), "random-allocation");
@@ -267,9 +262,7 @@ TEST(AccountBatching, Refuses) {
                 .find("cyclic Poisson"),
             std::string::npos);
   const auto sized = [&](const std::vector<std::string>& more) {
-    std::vector<std::string> arguments{"--batching", "fixed-epoch", "--dataset-size", "1000", "--batch-size", "64"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return problem(arguments);
+    return problem(joined({"--batching", "fixed-epoch", "--dataset-size", "1000", "--batch-size", "64"}, more));
   };
   EXPECT_NE(sized({}).find("--iterations or --epochs"), std::string::npos);
   EXPECT_NE(sized({"--iterations", "48", "--epochs", "3"}).find("the third follows"), std::string::npos);

@@ -22,15 +22,11 @@ class Batches : public testing::Test {
     ::chmod(m_key.c_str(), 0600);
   }
   void design(const std::vector<std::string>& more) {
-    std::vector<std::string> arguments = designArguments("64", "4", "4", "1e-5", more);
-    arguments.insert(arguments.end(), {"--out", m_strategy});
-    const ProcessResult result = runCli(arguments);
+    const ProcessResult result = runCli(joined(designArguments("64", "4", "4", "1e-5", more), {"--out", m_strategy}));
     ASSERT_EQ(result.exitCode, 0) << result.err;
   }
   std::vector<std::string> command(const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> arguments{"batches", m_strategy, "--key-file", m_key, "--out", m_out};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return arguments;
+    return joined({"batches", m_strategy, "--key-file", m_key, "--out", m_out}, more);
   }
   // After the preamble of an array of int64.
   std::vector<Index> integers(const std::string& name) const {

@@ -12,9 +12,7 @@ using Json = nlohmann::json;
 class Claim : public testing::Test {
  protected:
   ProcessResult write(const std::vector<std::string>& more) {
-    std::vector<std::string> arguments = designArguments("64", "4", "4", "1e-6", more);
-    arguments.insert(arguments.end(), {"--out", m_file});
-    return runCli(arguments);
+    return runCli(joined(designArguments("64", "4", "4", "1e-6", more), {"--out", m_file}));
   }
 
   ScratchFolder m_folder;

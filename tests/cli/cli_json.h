@@ -25,10 +25,8 @@ inline nlohmann::json runJson(std::vector<std::string> arguments, int exitCode =
 inline std::vector<std::string> designArguments(const std::string& iterations, const std::string& epochs,
                                                 const std::string& epsilon, const std::string& delta,
                                                 const std::vector<std::string>& more = {}) {
-  std::vector<std::string> arguments{"design",    "--iterations", iterations, "--epochs", epochs,
-                                     "--epsilon", epsilon,        "--delta",  delta};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  return joined({"design", "--iterations", iterations, "--epochs", epochs, "--epsilon", epsilon, "--delta", delta},
+                more);
 }
 
 }  // namespace noiseloom::test

@@ -136,8 +136,7 @@ TEST(Design, FixedEpochOrderCountsEveryParticipation) {
 
 TEST(Design, ReplaceOneDoublesTheNoise) {
   const std::vector<std::string> fixed{"--batching", "fixed-epoch", "--bands", "3"};
-  std::vector<std::string> replace = fixed;
-  replace.insert(replace.end(), {"--adjacency", "replace-one"});
+  auto replace = joined(fixed, {"--adjacency", "replace-one"});
   const Json add = runJson(designArguments("30", "2", "1", "1e-5", fixed));
   const Json one = runJson(designArguments("30", "2", "1", "1e-5", replace));
   EXPECT_NEAR(number(one, "stddev"), 2 * number(add, "stddev"), 1e-9 * number(one, "stddev"));
@@ -185,11 +184,7 @@ TEST(Design, AveragingChangesTheWorkload) {
   const std::vector<std::string> plain{"design", "--iterations",       "60",     "--epsilon", "3", "--delta",
                                        "1e-7",   "--batching",         "single", "--bands",   "4", "--workload",
                                        "sgd",    "--column-normalize", "off"};
-  const auto with = [&](const std::vector<std::string>& more) {
-    std::vector<std::string> command = plain;
-    command.insert(command.end(), more.begin(), more.end());
-    return runJson(command);
-  };
+  const auto with = [&](const std::vector<std::string>& more) { return runJson(joined(plain, more)); };
   const Json averaged = with({"--averaging", "0.9"}), momentum = with({"--momentum", "0.9"});
   EXPECT_EQ(averaged.at("workload").at("averaging"), 0.9);
   EXPECT_FALSE(momentum.at("workload").contains("averaging"));
@@ -200,11 +195,7 @@ TEST(Design, AveragingChangesTheWorkload) {
 TEST(Design, WindowsAndFilesChangeTheWorkload) {
   const std::vector<std::string> plain{"design", "--iterations", "60",     "--epsilon", "3", "--delta",
                                        "1e-7",   "--batching",   "single", "--bands",   "4"};
-  const auto with = [&](const std::vector<std::string>& more) {
-    std::vector<std::string> command = plain;
-    command.insert(command.end(), more.begin(), more.end());
-    return runJson(command);
-  };
+  const auto with = [&](const std::vector<std::string>& more) { return runJson(joined(plain, more)); };
   const Json one = with({"--workload", "sgd", "--averaging-window", "1"}), prefix = with({});
   EXPECT_EQ(number(one, "rmse"), number(prefix, "rmse"));
   const Json window = with({"--workload", "sgd", "--averaging-window", "5"});
@@ -235,10 +226,8 @@ TEST(Design, RefusesWorkloadsByName) {
   writeFile(folder.file("words.txt"), "1\none half\n");
   writeFile(folder.file("zero.txt"), "0 1 1\n");
   const auto refusal = [&](const std::vector<std::string>& more) {
-    std::vector<std::string> command{"design",  "--iterations", "60",         "--epsilon", "3",
-                                     "--delta", "1e-7",         "--batching", "single"};
-    command.insert(command.end(), more.begin(), more.end());
-    const ProcessResult result = runCli(command);
+    const ProcessResult result = runCli(
+        joined({"design", "--iterations", "60", "--epsilon", "3", "--delta", "1e-7", "--batching", "single"}, more));
     EXPECT_EQ(result.exitCode, 2);
     return result.err;
   };
@@ -271,11 +260,9 @@ TEST(Design, LearningRatesComeFromAFile) {
 
 TEST(Design, LearningRatesMayRiseAndFall) {
   const auto lossOf = [](const std::vector<std::string>& more, const Values& eta) {
-    std::vector<std::string> arguments{"design",  "--iterations", "20",         "--epsilon", "3",
-                                       "--delta", "1e-7",         "--batching", "single",    "--mechanism",
-                                       "dp-sgd",  "--workload",   "sgd"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    const Json json = runJson(arguments);
+    const Json json = runJson(joined({"design", "--iterations", "20", "--epsilon", "3", "--delta", "1e-7", "--batching",
+                                      "single", "--mechanism", "dp-sgd", "--workload", "sgd"},
+                                     more));
     Values v(20);
     double sum = 0;
     for (std::size_t i = 0; i < 20; ++i) v[i] = sum += eta[i] * eta[i];
@@ -374,8 +361,7 @@ TEST(Design, TableGivesTheClaimAndItsPriceWithUnits) {
 const std::vector<std::string> kTightMachine{"--parameters", "1e9", "--memory-per-machine", "10G"};
 
 TEST(Design, SaysWhatFitsIntoTheMemory) {
-  std::vector<std::string> arguments = designArguments("400", "4", "8", "1e-5", kTightMachine);
-  arguments.insert(arguments.end(), {"--bands", "23"});
+  auto arguments = joined(designArguments("400", "4", "8", "1e-5", kTightMachine), {"--bands", "23"});
   const ProcessResult tight = runCli(arguments);
   EXPECT_EQ(tight.exitCode, 0);
   EXPECT_EQ(tight.err,
@@ -391,9 +377,7 @@ TEST(Design, SaysWhatFitsIntoTheMemory) {
 }
 
 TEST(Design, TheBestFitsIntoTheMemory) {
-  std::vector<std::string> more = kTightMachine;
-  more.insert(more.end(), {"--mechanism", "best"});
-  const Json json = runJson(designArguments("400", "4", "8", "1e-5", more));
+  const Json json = runJson(designArguments("400", "4", "8", "1e-5", joined(kTightMachine, {"--mechanism", "best"})));
   EXPECT_LE(json["noise_rows"].get<int>(), 2);
   for (const Json& entry : json["ranking"]) {
     EXPECT_LE(entry.value("noise_rows", 0), 2) << entry;

@@ -12,9 +12,7 @@ using Json = nlohmann::json;
 using Names = std::vector<std::string>;
 
 std::vector<std::string> smallDesign(const std::vector<std::string>& more) {
-  std::vector<std::string> all{"--bands", "4"};
-  all.insert(all.end(), more.begin(), more.end());
-  return designArguments("64", "4", "4", "1e-6", all);
+  return designArguments("64", "4", "4", "1e-6", joined({"--bands", "4"}, more));
 }
 
 std::string sha256(const std::string& file) {

@@ -30,9 +30,8 @@ class Noise : public testing::Test {
     writeSecret(m_key, key);
   }
   void design(const std::vector<std::string>& more) {
-    auto arguments = designArguments(std::to_string(kIterations), "4", "4", "1e-6", more);
-    arguments.insert(arguments.end(), {"--out", m_strategy});
-    const ProcessResult result = runCli(arguments);
+    const ProcessResult result =
+        runCli(joined(designArguments(std::to_string(kIterations), "4", "4", "1e-6", more), {"--out", m_strategy}));
     ASSERT_EQ(result.exitCode, 0) << result.err;
   }
   static void writeSecret(const std::string& path, const std::string& bytes) {
@@ -40,9 +39,7 @@ class Noise : public testing::Test {
     ASSERT_EQ(::chmod(path.c_str(), 0600), 0);
   }
   std::vector<std::string> arguments(const std::vector<std::string>& more = {}, const std::string& d = "1000") const {
-    std::vector<std::string> all{"noise", m_strategy, "--parameters", d, "--key-file", m_key};
-    all.insert(all.end(), more.begin(), more.end());
-    return all;
+    return joined({"noise", m_strategy, "--parameters", d, "--key-file", m_key}, more);
   }
   /// The rows of a run's noise as NoiseStream makes them.
   template <class Real>
@@ -107,9 +104,7 @@ TEST_F(Noise, IsWhatTheStreamMakes) {
 TEST_F(Noise, StepsShardsAndTheMeanAreParts) {
   const std::string whole = expected<float>(0, kIterations, 0, kParameters);
   const auto run = [&](const std::vector<std::string>& more) {
-    auto command = arguments({"--out", m_out});
-    command.insert(command.end(), more.begin(), more.end());
-    EXPECT_EQ(runCli(command).exitCode, 0);
+    EXPECT_EQ(runCli(joined(arguments({"--out", m_out}), more)).exitCode, 0);
     return content(readFile(m_out));
   };
   EXPECT_EQ(run({"--steps", ":7"}), whole.substr(0, 7 * 4000));
@@ -165,9 +160,7 @@ TEST_F(Noise, ResumesNothingThatIsNotItsOwn) {
   std::filesystem::remove(m_out);
   const auto refusedAs = [&](const std::vector<std::string>& more, const std::string& said) {
     writeSecret(m_out + ".part", part);
-    auto command = arguments({"--out", m_out, "--resume"});
-    command.insert(command.end(), more.begin(), more.end());
-    refused(command, said);
+    refused(joined(arguments({"--out", m_out, "--resume"}), more), said);
     EXPECT_EQ(readFile(m_out + ".part"), part);  // another run may still go on with it
   };
   refusedAs({"--number-type", "float64"}, "header: is not that of 24 rows of 1000 values of float64");
@@ -238,11 +231,7 @@ TEST_F(Noise, PhiloxIsNamedInsecureEverywhere) {
 }
 
 TEST_F(Noise, WrongUseGetsASentence) {
-  const auto with = [&](const std::vector<std::string>& more) {
-    auto command = arguments({"--out", m_out});
-    command.insert(command.end(), more.begin(), more.end());
-    return command;
-  };
+  const auto with = [&](const std::vector<std::string>& more) { return joined(arguments({"--out", m_out}), more); };
   refused(with({"--steps", "20:25"}),
           "--steps = 20:25 is not allowed: use FROM:TO with 0 <= FROM < TO <= 24, where the claim ends");
   refused(with({"--steps", "24:"}), "--steps = 24: is not allowed: use FROM:TO");

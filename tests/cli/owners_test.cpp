@@ -124,9 +124,7 @@ TEST_F(Owners, RefusalsNameTheOption) {
         Case{{m_folder.file("bad")}, "line 2: has an owner without a name"},
         Case{{m_folder.file("pairs")}, "--dataset-size = none is not allowed"}, Case{{"nowhere"}, "nowhere"},
         Case{{}, "file = none is not allowed"}}) {
-    std::vector<std::string> arguments{"owners"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    const ProcessResult result = runCli(arguments);
+    const ProcessResult result = runCli(joined({"owners"}, more));
     EXPECT_EQ(result.exitCode, 2);
     EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
     EXPECT_EQ(result.out, "");

@@ -14,11 +14,6 @@ namespace {
 using Json = nlohmann::json;
 using Words = std::vector<std::string>;
 
-Words joined(Words first, const Words& more) {
-  first.insert(first.end(), more.begin(), more.end());
-  return first;
-}
-
 /// The second cell of a row of a table, by the first.
 std::string cellOf(const std::string& table, const std::string& name) {
   std::istringstream lines(table);

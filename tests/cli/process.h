@@ -54,6 +54,12 @@ class ScratchFolder {
   std::filesystem::path m_path;
 };
 
+/// The arguments, and more behind them.
+inline std::vector<std::string> joined(std::vector<std::string> arguments, const std::vector<std::string>& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
 std::string readFile(const std::filesystem::path& path);
 void writeFile(const std::filesystem::path& path, const std::string& bytes);
 

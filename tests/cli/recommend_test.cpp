@@ -12,10 +12,7 @@ namespace {
 using Json = nlohmann::json;
 
 std::vector<std::string> recommendFor(const std::vector<std::string>& more) {
-  std::vector<std::string> arguments{"recommend", "--epochs", "5",         "--epsilon", "2",
-                                     "--delta",   "1e-6",     "--seconds", "1000"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  return joined({"recommend", "--epochs", "5", "--epsilon", "2", "--delta", "1e-6", "--seconds", "1000"}, more);
 }
 
 TEST(Recommend, PrintsDesignsThatDesignPrintsToo) {
@@ -49,9 +46,7 @@ TEST(Recommend, PrintsDesignsThatDesignPrintsToo) {
 
 TEST(Recommend, StatesErrorsInTheUnitAskedFor) {
   const std::vector<std::string> job{"--dataset-size", "1000", "--batch-size", "30", "--batchings", "fixed-epoch"};
-  std::vector<std::string> inUnit = job;
-  inUnit.insert(inUnit.end(), {"--error-unit", "mean"});
-  const Json found = runJson(recommendFor(inUnit));
+  const Json found = runJson(recommendFor(joined(job, {"--error-unit", "mean"})));
   const Json& best = found.at("recommended");
   EXPECT_EQ(found.at("error_unit").at("unit"), "mean");
   EXPECT_NEAR(best.at("error_in_unit").get<double>() * found.at("batch_size").get<double>(),

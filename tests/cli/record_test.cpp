@@ -44,9 +44,7 @@ class VerifyJob : public testing::Test {
     }
   }
   std::vector<std::string> command(const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> arguments{"verify", "--job", m_record, "--strategy", m_strategy};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return arguments;
+    return joined({"verify", "--job", m_record, "--strategy", m_strategy}, more);
   }
 
   ScratchFolder m_folder;

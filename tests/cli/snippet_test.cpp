@@ -12,9 +12,7 @@ namespace {
 using ::testing::HasSubstr;
 
 std::vector<std::string> scenarioArguments(const std::vector<std::string>& more) {
-  auto arguments = designArguments("64", "4", "2", "1e-6", {"--bands", "4"});
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  return joined(designArguments("64", "4", "2", "1e-6", {"--bands", "4"}), more);
 }
 
 class Snippet : public ::testing::Test {

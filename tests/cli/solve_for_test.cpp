@@ -13,16 +13,11 @@ using Json = nlohmann::json;
 
 const std::vector<std::string> kBase{"design", "--iterations", "200", "--delta", "1e-6"};
 
-std::vector<std::string> with(std::vector<std::string> arguments, const std::vector<std::string>& more) {
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
-}
-
 TEST(SolveForCommand, EpsilonNeedNotBeGiven) {
-  const Json standing = runJson(with(kBase, {"--epochs", "4", "--epsilon", "2.5", "--bands", "8"}));
+  const Json standing = runJson(joined(kBase, {"--epochs", "4", "--epsilon", "2.5", "--bands", "8"}));
   const double rmse = standing.at("rmse");
-  const Json found = runJson(with(kBase, {"--epochs", "4", "--bands", "8", "--solve-for", "epsilon", "--target-error",
-                                          std::to_string(rmse * 1.0001)}));
+  const Json found = runJson(joined(kBase, {"--epochs", "4", "--bands", "8", "--solve-for", "epsilon", "--target-error",
+                                            std::to_string(rmse * 1.0001)}));
   EXPECT_NEAR(found.at("epsilon").get<double>(), 2.5, 0.005);
   EXPECT_LE(found.at("rmse").get<double>(), rmse * 1.00011);
   EXPECT_EQ(found.at("solved_for").at("unknown"), "epsilon");
@@ -31,8 +26,8 @@ TEST(SolveForCommand, EpsilonNeedNotBeGiven) {
 }
 
 TEST(SolveForCommand, TheRiskOfAnAttackMayBeTheTarget) {
-  const std::vector<std::string> job = with(kBase, {"--epochs", "4", "--batching", "fixed-epoch", "--bands", "8"});
-  const Json advantage = runJson(with(job, {"--solve-for", "epsilon", "--target-advantage", "0.1"}));
+  const std::vector<std::string> job = joined(kBase, {"--epochs", "4", "--batching", "fixed-epoch", "--bands", "8"});
+  const Json advantage = runJson(joined(job, {"--solve-for", "epsilon", "--target-advantage", "0.1"}));
   const double noise = advantage.at("noise_multiplier");
   EXPECT_GE(0.1, std::erf(1 / noise / std::sqrt(8.0)) * (1 - 1e-12));
   EXPECT_NEAR(std::erf(1 / noise / std::sqrt(8.0)), 0.1, 1e-3);
@@ -40,32 +35,32 @@ TEST(SolveForCommand, TheRiskOfAnAttackMayBeTheTarget) {
   // The same promise by itself: an epsilon of 0.
   std::vector<std::string> none = job;
   std::ranges::replace(none, "1e-6", "0.1");
-  EXPECT_NEAR(runJson(with(none, {"--epsilon", "0"})).at("noise_multiplier").get<double>(), noise, 1e-3 * noise);
+  EXPECT_NEAR(runJson(joined(none, {"--epsilon", "0"})).at("noise_multiplier").get<double>(), noise, 1e-3 * noise);
   const Json positives = runJson(
-      with(job, {"--solve-for", "epsilon", "--target-true-positives", "0.05", "--false-positive-rate", "0.001"}));
+      joined(job, {"--solve-for", "epsilon", "--target-true-positives", "0.05", "--false-positive-rate", "0.001"}));
   EXPECT_EQ(positives.at("solved_for").at("false_positive_rate"), 0.001);
   EXPECT_LE(positives.at("solved_for").at("reached").get<double>(), 0.05);
-  const ProcessResult text = runCli(with(job, {"--solve-for", "epsilon", "--target-true-positives", "0.05"}));
+  const ProcessResult text = runCli(joined(job, {"--solve-for", "epsilon", "--target-true-positives", "0.05"}));
   EXPECT_NE(text.out.find("at false positives of 0.01"), std::string::npos) << text.out << text.err;
 }
 
 TEST(SolveForCommand, MemoryLimitsTheBands) {
-  const Json found = runJson(with(kBase, {"--epochs", "4", "--epsilon", "4", "--parameters", "1e6", "--solve-for",
-                                          "bands", "--target-memory", "13M"}));
+  const Json found = runJson(joined(kBase, {"--epochs", "4", "--epsilon", "4", "--parameters", "1e6", "--solve-for",
+                                            "bands", "--target-memory", "13M"}));
   EXPECT_EQ(found.at("bands"), 4);  // three rows of 4 MB
   EXPECT_EQ(found.at("noise_rows"), 3);
 }
 
 TEST(SolveForCommand, ThePrintedAnswerSaysWhatWasFound) {
-  const ProcessResult result =
-      runCli(with(kBase, {"--epochs", "4", "--epsilon", "4", "--solve-for", "epochs", "--target-improvement", "0.05"}));
+  const ProcessResult result = runCli(
+      joined(kBase, {"--epochs", "4", "--epsilon", "4", "--solve-for", "epochs", "--target-improvement", "0.05"}));
   EXPECT_EQ(result.exitCode, 0) << result.err;
   EXPECT_EQ(result.out.find("Solved for epochs: "), 0u) << result.out;
 }
 
 TEST(SolveForCommand, ATargetOutOfReachIsANoThatSaysWhy) {
   const ProcessResult result =
-      runCli(with(kBase, {"--epochs", "4", "--bands", "8", "--solve-for", "epsilon", "--target-error", "1e-6"}));
+      runCli(joined(kBase, {"--epochs", "4", "--bands", "8", "--solve-for", "epsilon", "--target-error", "1e-6"}));
   EXPECT_EQ(result.exitCode, 1);
   EXPECT_EQ(result.out, "");
   EXPECT_NE(result.err.find("even epsilon = 100 gives an error of"), std::string::npos) << result.err;
@@ -92,7 +87,7 @@ TEST(SolveForCommand, MistakesNameTheOption) {
         Case{{"--solve-for", "bands", "--epsilon", "4", "--mechanism", "tree", "--batching", "fixed-epoch",
               "--target-error", "3"},
              "--solve-for = bands"}}) {
-    const ProcessResult result = runCli(with(with(kBase, {"--epochs", "4"}), one.more));
+    const ProcessResult result = runCli(joined(joined(kBase, {"--epochs", "4"}), one.more));
     EXPECT_EQ(result.exitCode, 2) << result.err;
     EXPECT_EQ(result.out, "");
     EXPECT_NE(result.err.find(one.message), std::string::npos) << result.err;
@@ -100,11 +95,11 @@ TEST(SolveForCommand, MistakesNameTheOption) {
 }
 
 TEST(ScheduleCommand, CosinesAndMemoryAreTaken) {
-  const Json json = runJson(with(kBase, {"--epochs", "4", "--epsilon", "4", "--bands", "4", "--workload", "sgd",
-                                         "--schedule", "cosine", "--warmup", "0.1", "--memory-per-machine", "80G"}));
+  const Json json = runJson(joined(kBase, {"--epochs", "4", "--epsilon", "4", "--bands", "4", "--workload", "sgd",
+                                           "--schedule", "cosine", "--warmup", "0.1", "--memory-per-machine", "80G"}));
   EXPECT_EQ(json.at("workload").at("schedule"), "cosine");
   EXPECT_EQ(json.at("workload").at("learning_rates"), 200);
-  const ProcessResult result = runCli(with(kBase, {"--epochs", "4", "--epsilon", "4", "--memory-per-machine", "0"}));
+  const ProcessResult result = runCli(joined(kBase, {"--epochs", "4", "--epsilon", "4", "--memory-per-machine", "0"}));
   EXPECT_EQ(result.exitCode, 2);
   EXPECT_NE(result.err.find("--memory-per-machine = 0"), std::string::npos) << result.err;
 }

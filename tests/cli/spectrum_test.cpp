@@ -36,9 +36,9 @@ TEST(SpectrumCommand, ListsWhatTheSpectrumOptionReads) {
   const ProcessResult list = runCli({"spectrum", "--data", "quadratic", "--curvatures", "0.5,0.01,0.5", "--list"});
   EXPECT_EQ(list.exitCode, 0);
   EXPECT_EQ(list.out, "0.002:0.01, 0.1\n");
-  std::vector<std::string> arguments = designArguments("40", "4", "2", "1e-5", {"--batching", "fixed-epoch"});
-  arguments.insert(arguments.end(), {"--objective", "curvature", "--spectrum", list.out, "--json"});
-  const json design = json::parse(runCli(arguments).out);
+  const json design = json::parse(runCli(joined(designArguments("40", "4", "2", "1e-5", {"--batching", "fixed-epoch"}),
+                                                {"--objective", "curvature", "--spectrum", list.out, "--json"}))
+                                      .out);
   EXPECT_GT(design.at("curvature_error"), 0);
   const ProcessResult text = runCli({"spectrum", "--data", "quadratic", "--curvatures", "0.5,0.01,0.5"});
   EXPECT_THAT(text.out, HasSubstr("--spectrum \"0.002:0.01, 0.1\""));
@@ -74,9 +74,7 @@ TEST(SpectrumCommand, RefusesByName) {
       {{"--data", "quadratic", "--curvatures", "1e6", "--clip-norm", "0", "--learning-rate", "1"}, "learning-rate"},
       {{"--data", "no-such-file.csv"}, "no-such-file.csv"}};
   for (const auto& [arguments, message] : cases) {
-    std::vector<std::string> all{"spectrum"};
-    all.insert(all.end(), arguments.begin(), arguments.end());
-    const ProcessResult result = runCli(all);
+    const ProcessResult result = runCli(joined({"spectrum"}, arguments));
     EXPECT_EQ(result.exitCode, 2) << message;
     EXPECT_THAT(result.err, HasSubstr(message));
     EXPECT_EQ(result.out, "");

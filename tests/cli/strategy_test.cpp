@@ -30,9 +30,7 @@ class StrategyFromElsewhere : public ::testing::Test {
     std::ofstream(folder.file(name), std::ios::binary) << bytes;
   }
   std::vector<std::string> design(const std::string& name, const std::vector<std::string>& more) const {
-    std::vector<std::string> all{"design", "--strategy", folder.file(name), "--epsilon", "4", "--delta", "1e-6"};
-    all.insert(all.end(), more.begin(), more.end());
-    return all;
+    return joined({"design", "--strategy", folder.file(name), "--epsilon", "4", "--delta", "1e-6"}, more);
   }
   std::string refusal(const std::string& name, const std::vector<std::string>& more) const {
     const ProcessResult result = runCli(design(name, more));

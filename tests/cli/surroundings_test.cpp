@@ -30,8 +30,7 @@ std::string shownOn(const char* terminalName, const std::vector<std::string>& ar
   const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
   if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0) return "no terminal";
   const std::string name = ptsname(terminal), program = cliProgram();
-  std::vector<std::string> words{program};
-  words.insert(words.end(), arguments.begin(), arguments.end());
+  auto words = joined({program}, arguments);
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);

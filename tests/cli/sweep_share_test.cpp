@@ -28,11 +28,9 @@ class Variable {
 
 std::vector<std::string> sweepInto(const std::string& file, const std::vector<std::string>& more = {},
                                    const std::string& values = "0.5,1,2,4,1e9") {
-  std::vector<std::string> arguments{"sweep", "--over",       "epsilon", "--values", values, "--delta",
-                                     "1e-6",  "--iterations", "64",      "--epochs", "4",    "--bands",
-                                     "4",     "--csv",        file};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  return joined({"sweep", "--over", "epsilon", "--values", values, "--delta", "1e-6", "--iterations", "64", "--epochs",
+                 "4", "--bands", "4", "--csv", file},
+                more);
 }
 
 class SweepShare : public ::testing::Test {

@@ -14,9 +14,7 @@ using Json = nlohmann::json;
 
 std::vector<std::string> sweep(const std::string& over, const std::string& values,
                                const std::vector<std::string>& more) {
-  std::vector<std::string> arguments{"sweep", "--over", over, "--values", values, "--delta", "1e-6"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  return joined({"sweep", "--over", over, "--values", values, "--delta", "1e-6"}, more);
 }
 
 std::vector<std::string> linesOf(const std::string& text) {
@@ -91,9 +89,7 @@ TEST(Sweep, AutomaticBatchingsAndSeparations) {
     EXPECT_NE(point.at("claim").get<std::string>().find("min-separation"), std::string::npos);
   }
   // Nobody takes part four times under single; BLT strategies are not banded.
-  std::vector<std::string> blt = fixed;
-  blt.insert(blt.end(), {"--mechanism", "blt"});
-  const Json batchings = runJson(sweep("batching", "auto", blt)).at("points");
+  const Json batchings = runJson(sweep("batching", "auto", joined(fixed, {"--mechanism", "blt"}))).at("points");
   EXPECT_EQ(valuesOf(batchings),
             (std::vector<std::string>{"cyclic-poisson", "cyclic-poisson-random", "b-min-sep", "cyclic-allocation",
                                       "random-allocation", "balls-in-bins", "fixed-size", "fixed-epoch",
@@ -182,9 +178,7 @@ TEST(Sweep, CsvHasUnitsAndEveryPoint) {
 TEST(Sweep, ErrorsInTheUnitAskedFor) {
   const std::vector<std::string> fixed{"--iterations", "64", "--epsilon", "2", "--bands", "2"};
   const auto in = [&](const std::string& unit) {
-    std::vector<std::string> more = fixed;
-    more.insert(more.end(), {"--dataset-size", "640", "--error-unit", unit});
-    return runJson(sweep("epochs", "2,8", more)).at("points");
+    return runJson(sweep("epochs", "2,8", joined(fixed, {"--dataset-size", "640", "--error-unit", unit}))).at("points");
   };
   const Json summed = in("summed");
   const Json mean = in("mean");
@@ -201,15 +195,13 @@ TEST(Sweep, ErrorsInTheUnitAskedFor) {
     EXPECT_NEAR(epsilon[i].at("errors").at("dp_sgd_rmse").get<double>(), 2, 1e-3);
   }
   const ScratchFolder folder;
-  std::vector<std::string> csv = sweep("epochs", "2,8", fixed);
-  csv.insert(csv.end(), {"--dataset-size", "640", "--error-unit", "mean", "--csv", folder.file("s.csv")});
+  auto csv = joined(sweep("epochs", "2,8", fixed),
+                    {"--dataset-size", "640", "--error-unit", "mean", "--csv", folder.file("s.csv")});
   EXPECT_EQ(runCli(csv).exitCode, 0);
   const std::string text = readFile(folder.file("s.csv"));
   EXPECT_NE(text.find("rmse (clip norms on the mean gradient)"), std::string::npos) << text;
   EXPECT_NE(text.find("sensitivity (clip norms)"), std::string::npos) << text;
-  std::vector<std::string> without = sweep("epochs", "2,8", fixed);
-  without.insert(without.end(), {"--error-unit", "mean"});
-  const ProcessResult refused = runCli(without);
+  const ProcessResult refused = runCli(joined(sweep("epochs", "2,8", fixed), {"--error-unit", "mean"}));
   EXPECT_NE(refused.exitCode, 0);
   EXPECT_NE(refused.err.find("data set size"), std::string::npos) << refused.err;
 }
@@ -217,9 +209,8 @@ TEST(Sweep, ErrorsInTheUnitAskedFor) {
 TEST(Sweep, MapHasACellForEachPair) {
   const ScratchFolder folder;
   const std::string file = folder.file("m.csv");
-  std::vector<std::string> arguments = sweep("epsilon,epochs", "1,8/1,4,16", {"--iterations", "256"});
-  arguments.insert(arguments.end(), {"--csv", file});
-  const Json cells = runJson(arguments).at("cells");
+  const Json cells =
+      runJson(joined(sweep("epsilon,epochs", "1,8/1,4,16", {"--iterations", "256"}), {"--csv", file})).at("cells");
   ASSERT_EQ(cells.size(), 6u);
   for (const Json& cell : cells) {
     EXPECT_GE(cell.at("bands"), 1);
@@ -249,9 +240,7 @@ TEST(Sweep, AMapIsOfAnyTwoInputs) {
 TEST(Sweep, GoesOverDeltaAndMomentum) {
   const std::vector<std::string> fixed{"--iterations", "64", "--epochs", "4", "--epsilon", "2", "--bands", "4"};
   const Json deltas = [&] {
-    std::vector<std::string> arguments{"sweep", "--over", "delta", "--values", "1e-6,1e-4"};
-    arguments.insert(arguments.end(), fixed.begin(), fixed.end());
-    return runJson(arguments).at("points");
+    return runJson(joined({"sweep", "--over", "delta", "--values", "1e-6,1e-4"}, fixed)).at("points");
   }();
   ASSERT_EQ(deltas.size(), 2u);
   EXPECT_GT(deltas.at(0).at("rmse"), deltas.at(1).at("rmse"));
@@ -297,8 +286,7 @@ TEST(Sweep, RefusesByName) {
     EXPECT_EQ(result.out, "");
     EXPECT_NE(result.err.find(one.message), std::string::npos) << result.err;
   }
-  std::vector<std::string> nowhere = sweep("bands", "1", fixed);
-  nowhere.insert(nowhere.end(), {"--csv", "/nowhere/a.csv"});
+  auto nowhere = joined(sweep("bands", "1", fixed), {"--csv", "/nowhere/a.csv"});
   EXPECT_NE(runCli(nowhere).err.find("--csv = /nowhere/a.csv"), std::string::npos);
 }
 

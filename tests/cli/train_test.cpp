@@ -22,8 +22,7 @@ class Train : public testing::Test {
  protected:
   // A strategy file for so many examples.
   std::string design(const std::string& name, const std::string& examples, const std::vector<std::string>& more = {}) {
-    std::vector<std::string> arguments = designArguments("40", "4", "2", "1e-5", {"--batching", "fixed-epoch"});
-    arguments.insert(arguments.end(), more.begin(), more.end());
+    auto arguments = joined(designArguments("40", "4", "2", "1e-5", {"--batching", "fixed-epoch"}), more);
     if (!examples.empty()) arguments.insert(arguments.end(), {"--dataset-size", examples});
     const std::string path = m_folder.file(name);
     arguments.insert(arguments.end(), {"--out", path});

@@ -23,7 +23,7 @@ TEST(Usage, HelpAndVersionAreAnswers) {
     EXPECT_NE(result.out.find("noiseloom-cli"), std::string::npos) << result.out;
   }
   EXPECT_THAT(runCli({"--version"}).out,
-              testing::MatchesRegex("noiseloom-cli " NOISELOOM_VERSION " \\(([0-9a-f]{12}\\+?|unknown)\\)\n"));
+              MatchesRegex("noiseloom-cli " NOISELOOM_VERSION " \\(([0-9a-f]{12}\\+?|unknown)\\)\n"));
   const std::string help = runCli({"design", "--help"}).out;
   for (const char* option : {"--iterations",
                              "--epochs",

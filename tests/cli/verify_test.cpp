@@ -13,9 +13,7 @@ using Json = nlohmann::json;
 class Verify : public testing::Test {
  protected:
   void write(const std::vector<std::string>& more = {"--bands", "4"}) {
-    std::vector<std::string> arguments = designArguments("64", "4", "4", "1e-6", more);
-    arguments.insert(arguments.end(), {"--out", m_file});
-    const ProcessResult result = runCli(arguments);
+    const ProcessResult result = runCli(joined(designArguments("64", "4", "4", "1e-6", more), {"--out", m_file}));
     ASSERT_EQ(result.exitCode, 0) << result.err;
   }
   const Json& item(const Json& answer, const std::string& name) {
