@@ -1,20 +1,16 @@
 #include "core/batching/list.h"
 #include "core/snippet/copied_command.h"
 
-#include <gmock/gmock.h>
-
 #include <sstream>
 
 #include "core/search/designer.h"
 #include "core/search/mechanism_ranking.h"
 #include "tests/cli/cli_json.h"
 #include "tests/core/scenarios.h"
+#include "tests/matchers.h"
 
 namespace noiseloom::test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 Scenario small() {
   return Scenario({.iterations = 60, .epochs = 4, .epsilon = 2});

@@ -7,11 +7,11 @@
 #include "core/scenario/mechanism.h"
 #include "tests/cli/cli_json.h"
 #include "tests/cli/gaussian_mechanism.h"
+#include "tests/matchers.h"
 
 namespace noiseloom::test {
 namespace {
 
-using ::testing::HasSubstr;
 using Json = nlohmann::json;
 using Values = std::vector<double>;
 

@@ -1,5 +1,4 @@
 #include <fcntl.h>
-#include <gmock/gmock.h>
 #include <sys/stat.h>
 
 #include <array>
@@ -9,12 +8,11 @@
 #include "core/io/strategy_file.h"
 #include "core/noise/noise_stream.h"
 #include "tests/cli/cli_json.h"
+#include "tests/matchers.h"
 
 namespace noiseloom::test {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using Json = nlohmann::json;
 using namespace std::chrono_literals;
 

@@ -1,12 +1,12 @@
 // Whoever types a printed number again must be as safe as with the number itself.
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
 
 #include "core/base/check.h"
 #include "tests/cli/cli_json.h"
+#include "tests/matchers.h"
 
 namespace noiseloom::test {
 namespace {
@@ -114,12 +114,11 @@ TEST(PrintedNumbers, SayWhatANoiseMultiplierIsRelativeTo) {
   EXPECT_NEAR(ofDpSgd.at("epsilon"), 5.87100, 1e-5);
   EXPECT_NEAR(ofDpSgd.at("noise_multiplier"), 1.1 / std::sqrt(2), 1e-12);
   EXPECT_EQ(ofDpSgd.at("stddev"), 1.1);
-  EXPECT_THAT(runCli(joined(account, {"--noise-multiplier", "1.1"})).out,
-              testing::HasSubstr("given, for sensitivity 1"));
+  EXPECT_THAT(runCli(joined(account, {"--noise-multiplier", "1.1"})).out, HasSubstr("given, for sensitivity 1"));
   EXPECT_THAT(runCli(joined(account, {"--noise-multiplier", "1", "--stddev", "1"})).err,
-              testing::HasSubstr("exclude each other"));
+              HasSubstr("exclude each other"));
   EXPECT_THAT(runCli({"account", "--stddev", "1", "--delta", "1e-5"}).err,
-              testing::HasSubstr("--stddev goes with --batching only"));
+              HasSubstr("--stddev goes with --batching only"));
 }
 
 TEST(PrintedNumbers, ALargestBatchThatWasChosenIsShown) {

@@ -11,7 +11,7 @@
 namespace noiseloom::test {
 namespace {
 
-class ReproduceTo : public noiseloom::testing::ScratchFolder {};
+class ReproduceTo : public noiseloom::ScratchFolder {};
 
 std::string contents(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);

@@ -1,15 +1,13 @@
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/io/strategy_file.h"
 #include "core/snippet/copied_command.h"
 #include "core/snippet/python_snippet.h"
 #include "tests/cli/cli_json.h"
+#include "tests/matchers.h"
 
 namespace noiseloom::test {
 namespace {
-
-using ::testing::HasSubstr;
 
 std::vector<std::string> scenarioArguments(const std::vector<std::string>& more) {
   return joined(designArguments("64", "4", "2", "1e-6", {"--bands", "4"}), more);

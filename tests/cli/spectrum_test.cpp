@@ -1,4 +1,3 @@
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,12 +6,12 @@
 #include "core/train/default_training.h"
 #include "core/train/loss_spectrum.h"
 #include "tests/cli/cli_json.h"
+#include "tests/matchers.h"
 
 namespace noiseloom::test {
 namespace {
 
 using nlohmann::json;
-using ::testing::HasSubstr;
 
 TEST(SpectrumCommand, IsCoresSpectrumOfTheTask) {
   const json answer =

@@ -1,4 +1,3 @@
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -6,11 +5,11 @@
 
 #include "tests/cli/cli_json.h"
 #include "tests/core/io/numpy_bytes.h"
+#include "tests/matchers.h"
 
 namespace noiseloom::test {
 namespace {
 
-using ::testing::HasSubstr;
 using Json = nlohmann::json;
 using numpy::npyOf;
 

@@ -1,7 +1,6 @@
 // What stands around the program: its terminal, the reader of its pipe, the process that started it, its memory.
 
 #include <fcntl.h>
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -12,12 +11,10 @@
 #include <thread>
 
 #include "tests/cli/cli_json.h"
+#include "tests/matchers.h"
 
 namespace noiseloom::test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 std::string quoted(const std::string& program, const std::vector<std::string>& arguments) {
   std::string line = "'" + program + "'";

@@ -1,5 +1,4 @@
 // A sweep that several processes share, or that was killed: the same bytes as of one that ran through.
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -8,11 +7,10 @@
 
 #include "tests/cli/cli_json.h"
 #include "tests/cli/process.h"
+#include "tests/matchers.h"
 
 namespace noiseloom::test {
 namespace {
-
-using ::testing::HasSubstr;
 
 /// Of this process and those that it starts, until the end of the scope.
 class Variable {

@@ -1,4 +1,3 @@
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,13 +9,13 @@
 #include "core/train/training_study.h"
 #include "core/train/training_summary.h"
 #include "tests/cli/cli_json.h"
+#include "tests/matchers.h"
 
 namespace noiseloom::test {
 namespace {
 
 using namespace std::chrono_literals;
 using nlohmann::json;
-using ::testing::HasSubstr;
 
 class Train : public testing::Test {
  protected:

@@ -1,8 +1,8 @@
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/base/version.h"
 #include "tests/cli/process.h"
+#include "tests/matchers.h"
 
 namespace noiseloom::test {
 namespace {

@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 
-#include "core/base/errors.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {
@@ -59,17 +58,6 @@ inline Scenario tiny() {
 inline std::string problemOf(const Scenario& scenario) {
   const auto problems = scenario.problems();
   return problems.empty() ? std::string() : problems.front().what();
-}
-
-/// The argument that a call refuses.
-template <class Call>
-std::string refusedArgument(const Call& call) {
-  try {
-    call();
-  } catch (const InvalidArgument& error) {
-    return error.argument();
-  }
-  return "nothing was refused";
 }
 
 }  // namespace noiseloom

@@ -5,7 +5,7 @@
 #include <limits>
 #include <new>
 
-namespace noiseloom::testing {
+namespace noiseloom {
 namespace {
 
 constexpr long long kEndless = std::numeric_limits<long long>::max();
@@ -37,11 +37,11 @@ static bool mayHave() {
   return left.load(std::memory_order_relaxed) == kEndless || left.fetch_sub(1) > 0;
 }
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom
 
 // In place of the library's own. Those of arrays come to these, but not where a sanitizer brings its own.
 void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
-  return noiseloom::testing::mayHave() ? std::malloc(bytes == 0 ? 1 : bytes) : nullptr;
+  return noiseloom::mayHave() ? std::malloc(bytes == 0 ? 1 : bytes) : nullptr;
 }
 
 void* operator new(std::size_t bytes) {

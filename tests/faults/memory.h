@@ -2,7 +2,7 @@
 
 #include <stop_token>
 
-namespace noiseloom::testing {
+namespace noiseloom {
 
 /// From here on `operator new` gives so many more pieces of memory, on all threads together, and then throws
 /// std::bad_alloc; those of a negative number without end.
@@ -15,4 +15,4 @@ void giveMemory();
 void stopAtAllocation(long long number, std::stop_source& source);
 void endStops();
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

@@ -232,15 +232,15 @@ TEST_P(MechanismFaults, WithoutMemoryItSaysSoAndTheNextOneIsAsBefore) {
   bool whole = false;
   int refused = 0;
   for (long long given = 0; !whole && given < 100'000'000; given += 1 + given / 4) {
-    testing::giveAllocations(given);
+    giveAllocations(given);
     try {
       const auto found = design(scenario);
-      testing::giveMemory();
+      giveMemory();
       ASSERT_TRUE(found);
       EXPECT_EQ(found->error.mean, before) << given;
       whole = true;
     } catch (const std::bad_alloc&) {
-      testing::giveMemory();
+      giveMemory();
       ++refused;
     }
   }
@@ -286,9 +286,9 @@ TEST_P(MechanismFaults, StoppedAtAnyMomentItKeepsNumbersAndTheNextOneIsAsBefore)
   int stopped = 0;
   for (long long at = 0; !whole && at < 100'000'000; at += 1 + at / 100) {
     std::stop_source stop;
-    testing::stopAtAllocation(at, stop);
+    stopAtAllocation(at, stop);
     const auto found = design(scenario, RunControl{stop.get_token(), {}, {}});
-    testing::endStops();
+    endStops();
     whole = !stop.stop_requested();
     if (found) expectNumbers(*found);
     EXPECT_TRUE(found || !whole) << at;

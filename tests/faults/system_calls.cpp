@@ -9,7 +9,7 @@
 #include <cstdarg>
 #include <cstddef>
 
-namespace noiseloom::testing {
+namespace noiseloom {
 namespace {
 
 // One thread writes at a time in these tests.
@@ -99,10 +99,10 @@ void setHalfWrites(bool on) {
   halfWrites = on;
 }
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom
 
 // In place of the C library's own, for this program and the libraries that it loads.
-using namespace noiseloom::testing;
+using namespace noiseloom;
 
 extern "C" {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-namespace noiseloom::testing {
+namespace noiseloom {
 
 /// What happens to the system calls that change files, from a chosen one on. Those of this program and of every library
 /// in it pass through system_calls.cpp, which counts them: open for making a file, write, ftruncate, fsync, fchmod,
@@ -22,4 +22,4 @@ int endFault();
 /// Every write does half of what it is asked for, and every second one is interrupted before it does anything.
 void setHalfWrites(bool on);
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

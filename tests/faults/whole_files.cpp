@@ -1,6 +1,6 @@
 #include "tests/faults/whole_files.h"
+#include "tests/matchers.h"
 
-#include <gmock/gmock.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -9,7 +9,7 @@
 #include <exception>
 #include <stdexcept>
 
-namespace noiseloom::testing {
+namespace noiseloom {
 
 namespace fs = std::filesystem;
 
@@ -122,8 +122,7 @@ void WholeFiles::withoutSpaceOrPermission() const {
           continue;
         }
         ++refused;
-        EXPECT_THAT(message,
-                    ::testing::AllOf(::testing::HasSubstr(target().string()), ::testing::HasSubstr(reasonOf(fault))));
+        EXPECT_THAT(message, AllOf(HasSubstr(target().string()), HasSubstr(reasonOf(fault))));
         expectWhole(now, there, at);
         if (m_newer.size() == 1) {
           EXPECT_EQ(now, there ? m_older : Files()) << at;
@@ -143,4 +142,4 @@ void WholeFiles::halfWrites() const {
   EXPECT_EQ(files(), m_newer);
 }
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

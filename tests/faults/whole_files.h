@@ -8,7 +8,7 @@
 #include "tests/core/io/scratch_folder.h"
 #include "tests/faults/system_calls.h"
 
-namespace noiseloom::testing {
+namespace noiseloom {
 
 inline constexpr int kMostCalls = 1000;  ///< more than any of these writers makes
 
@@ -54,4 +54,4 @@ class WholeFiles : public ScratchFolder {
   Files m_older, m_newer;
 };
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

@@ -1,8 +1,6 @@
 // What the window writes, under the same faults: pictures, reports, sessions, designs, and the workspace that it keeps
 // for its next start.
 
-#include <gmock/gmock.h>
-
 #include <QCoreApplication>
 #include <QDir>
 #include <QEventLoop>
@@ -19,6 +17,7 @@
 #include "core/search/designer.h"
 #include "tests/faults/killed_window.h"
 #include "tests/faults/whole_files.h"
+#include "tests/matchers.h"
 #include "tests/thorough.h"
 #include "ui/export/picture_writer.h"
 #include "ui/export/report_content.h"
@@ -30,12 +29,6 @@ namespace noiseloom {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::beginFault;
-using testing::endFault;
-using testing::Fault;
-using testing::kMostCalls;
-using testing::reasonOf;
-using testing::Writer;
 
 // Runs the event loop until `object` emits one of the two; the message of the second is thrown.
 template <class Object, class Done, class Start>
@@ -188,15 +181,15 @@ bool survives(int at, const char* writer, const fs::path& file) {
   QProcess program;
   program.setProcessChannelMode(QProcess::ForwardedChannels);
   program.start(QCoreApplication::applicationFilePath(),
-                {QString::fromLatin1(testing::kKilledAt), QString::number(at), QString::fromLatin1(writer),
+                {QString::fromLatin1(kKilledAt), QString::number(at), QString::fromLatin1(writer),
                  QString::fromStdString(file.string())});
   program.waitForFinished(-1);
   const int code = program.exitStatus() == QProcess::NormalExit ? program.exitCode() : -1;
-  EXPECT_TRUE(code == 0 || code == testing::kKilledCode) << "call " << at << ", " << code;
+  EXPECT_TRUE(code == 0 || code == kKilledCode) << "call " << at << ", " << code;
   return code == 0;
 }
 
-class WindowWriterFaults : public testing::WholeFiles, public ::testing::WithParamInterface<const char*> {
+class WindowWriterFaults : public WholeFiles, public ::testing::WithParamInterface<const char*> {
  protected:
   WindowWriterFaults() : WholeFiles(writerOf(GetParam())) {}
 };
@@ -221,7 +214,7 @@ INSTANTIATE_TEST_SUITE_P(Files, WindowWriterFaults,
 
 // The workspace that a window keeps while it runs.
 
-class KeeperFaults : public testing::ScratchFolder {
+class KeeperFaults : public ScratchFolder {
  protected:
   fs::path folderOfData() const { return file("data"); }
   QString place() const { return QString::fromStdString(folderOfData().string()); }
@@ -273,9 +266,7 @@ TEST_F(KeeperFaults, OnAFullDiskTheWorkspaceStaysAsItWasKeptAndTheMessageSaysWhy
       message = problem.what();
     }
     endFault();
-    EXPECT_THAT(message, ::testing::AllOf(::testing::HasSubstr(keeper.file().toStdString()),
-                                          ::testing::HasSubstr(reasonOf(Fault::NoSpace))))
-        << at;
+    EXPECT_THAT(message, AllOf(HasSubstr(keeper.file().toStdString()), HasSubstr(reasonOf(Fault::NoSpace)))) << at;
     EXPECT_TRUE(readSession(keeper.file().toStdString()).scenario == designOf(1)->scenario) << at;
   }
   // Nor at the window's last words: what was kept stays, and counts as lost.
@@ -305,8 +296,6 @@ TEST_F(KeeperFaults, WithoutPermissionNothingIsKeptAndTheWindowRuns) {
 
 }  // namespace
 
-namespace testing {
-
 int writeKilledAt(int at, const std::string& writer, const fs::path& file) {
   beginFault(Fault::Killed, at);
   try {
@@ -318,5 +307,4 @@ int writeKilledAt(int at, const std::string& writer, const fs::path& file) {
   return 0;
 }
 
-}  // namespace testing
 }  // namespace noiseloom

@@ -1,7 +1,6 @@
 // Every writer on a full disk, without permission, and killed at every call that changes a file: the older file stays
 // whole until the new one is, nothing else is left, and the message names the file and the reason.
 
-#include <gmock/gmock.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -30,20 +29,12 @@
 #include "tests/core/io/scratch_folder.h"
 #include "tests/faults/system_calls.h"
 #include "tests/faults/whole_files.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::beginFault;
-using testing::contentOf;
-using testing::endFault;
-using testing::Fault;
-using testing::kMostCalls;
-using testing::messageWith;
-using testing::reasonOf;
-using testing::survives;
-using testing::Writer;
 
 std::shared_ptr<const Design> designOfVersion(double version) {
   Scenario scenario({.iterations = 12,
@@ -89,7 +80,7 @@ std::vector<Writer> writers() {
   return all;
 }
 
-class WriterFaults : public testing::WholeFiles, public ::testing::WithParamInterface<const char*> {
+class WriterFaults : public WholeFiles, public ::testing::WithParamInterface<const char*> {
  protected:
   WriterFaults() : WholeFiles(writerOf(GetParam())) {}
   static const Writer& writerOf(const std::string& name) {
@@ -114,7 +105,7 @@ INSTANTIATE_TEST_SUITE_P(Files, WriterFaults,
                          ::testing::Values("Strategy", "Plan", "Batches", "Session", "Table", "Picture"),
                          [](const auto& each) { return std::string(each.param); });
 
-class GrowingFaults : public testing::ScratchFolder {
+class GrowingFaults : public ScratchFolder {
  protected:
   // Works on an empty folder with a fault at each call in turn, then looks.
   void killedAtEveryCall(const std::function<void()>& work, const std::function<void(int)>& look) {
@@ -155,7 +146,7 @@ TEST_F(GrowingFaults, RowsOfNoiseGoOnAfterEveryKill) {
                       EXPECT_TRUE(!fs::exists(path) || contentOf(path) == whole) << at;
                       EXPECT_NO_THROW(writeRows(path, NpyRows::Begin::Resume)) << at;
                       EXPECT_EQ(contentOf(path), whole) << at;
-                      EXPECT_THAT(names(), ::testing::ElementsAre("a.npy")) << at;
+                      EXPECT_THAT(names(), ElementsAre("a.npy")) << at;
                     });
 }
 
@@ -170,8 +161,7 @@ TEST_F(GrowingFaults, RowsOfNoiseGoOnAfterAFullDisk) {
       const std::string message = messageWith(fault, at, [&] { writeRows(path, NpyRows::Begin::Anew); });
       if (!message.empty()) {
         ++refused;
-        EXPECT_THAT(message,
-                    ::testing::AllOf(::testing::HasSubstr(path.string()), ::testing::HasSubstr(reasonOf(fault))));
+        EXPECT_THAT(message, AllOf(HasSubstr(path.string()), HasSubstr(reasonOf(fault))));
         EXPECT_FALSE(fs::exists(path)) << at;
         EXPECT_NO_THROW(writeRows(path, NpyRows::Begin::Resume)) << at;
       }
@@ -229,8 +219,7 @@ TEST_F(GrowingFaults, ARecordOnAFullDiskEndsAsItDidAndGoesOn) {
   const std::string before = contentOf(path);
   for (const int at : {0, 1}) {
     const std::string message = messageWith(Fault::NoSpace, at, [&] { addStep(record, 1); });
-    EXPECT_THAT(message,
-                ::testing::AllOf(::testing::HasSubstr(path.string()), ::testing::HasSubstr(reasonOf(Fault::NoSpace))));
+    EXPECT_THAT(message, AllOf(HasSubstr(path.string()), HasSubstr(reasonOf(Fault::NoSpace))));
     EXPECT_EQ(contentOf(path), before);
   }
   addStep(record, 1);
@@ -257,7 +246,7 @@ TEST_F(GrowingFaults, ARecordReachesTheDiskWhenItIsAsked) {
     record.flush();
   });
   EXPECT_TRUE(added);
-  EXPECT_THAT(message, ::testing::HasSubstr(path.string()));
+  EXPECT_THAT(message, HasSubstr(path.string()));
   EXPECT_NO_THROW(record.flush());
   EXPECT_EQ(readRecordFile(path).lines.size(), 1U);
 }
@@ -281,7 +270,7 @@ TEST_F(GrowingFaults, ASweepGoesOnAfterEveryKill) {
                     [&](int at) {
                       EXPECT_FALSE(fs::exists(table)) << at;
                       EXPECT_NO_THROW(sweepRows(table, true)) << at;
-                      EXPECT_THAT(names(), ::testing::ElementsAre("t.csv.journal-0-of-1")) << at;
+                      EXPECT_THAT(names(), ElementsAre("t.csv.journal-0-of-1")) << at;
                       EXPECT_EQ(cli::readSweepPart(file("t.csv.journal-0-of-1")).rows.size(), 2U) << at;
                     });
 }
@@ -296,8 +285,7 @@ TEST_F(GrowingFaults, ASweepOnAFullDiskKeepsTheRowsBefore) {
     for (const int at : {0, 1, 2}) {
       const std::string message = messageWith(fault, at, [&] { journal.add(1, {"6", ""}); });
       if (message.empty()) continue;
-      EXPECT_THAT(message,
-                  ::testing::AllOf(::testing::HasSubstr(path.string()), ::testing::HasSubstr(reasonOf(fault))));
+      EXPECT_THAT(message, AllOf(HasSubstr(path.string()), HasSubstr(reasonOf(fault))));
       EXPECT_EQ(contentOf(path), before) << at;
     }
   }

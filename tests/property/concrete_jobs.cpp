@@ -12,7 +12,7 @@
 #include "core/batching/mixture_law.h"
 #include "tests/core/sampling/enumerated_laws.h"
 
-namespace noiseloom::testing {
+namespace noiseloom {
 namespace {
 
 using Counts = std::map<std::vector<int>, double>;  // how many of the others take part in each step
@@ -265,4 +265,4 @@ Estimate worstDelta(const std::vector<Worlds>& worlds, const Eigen::MatrixXd& c,
   return worst;
 }
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

@@ -7,7 +7,7 @@
 
 #include "core/scenario/scenario.h"
 
-namespace noiseloom::testing {
+namespace noiseloom {
 
 /// Sums of the gradients of each step, and their probabilities.
 using Sums = std::map<std::vector<int>, double>;
@@ -38,4 +38,4 @@ Estimate hockeyStick(const Sums& p, const Sums& q, const Eigen::MatrixXd& c, dou
 Estimate worstDelta(const std::vector<Worlds>& worlds, const Eigen::MatrixXd& c, double stddev, double epsilon,
                     Index draws);
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

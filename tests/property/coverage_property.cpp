@@ -22,11 +22,6 @@
 namespace noiseloom {
 namespace {
 
-using testing::Estimate;
-using testing::Worlds;
-using testing::worldsOf;
-using testing::worstDelta;
-
 constexpr Index kSteps = 4;
 constexpr Index kExamples = 8;
 

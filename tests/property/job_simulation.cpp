@@ -21,8 +21,6 @@
 namespace noiseloom {
 namespace {
 
-using testing::Law;
-
 constexpr Index kSteps = 12;
 constexpr Index kExamples = 20'000;  // of a key
 constexpr double kDelta = 0.01;
@@ -38,25 +36,24 @@ struct Job {
 Law lawOf(const Job& job) {
   const auto k = static_cast<double>(job.epochs), n = static_cast<double>(kSteps), b = static_cast<double>(job.bands);
   const double q = std::min(1.0, b * k / n);
-  if (job.batching == &batchings::cyclicPoisson)
-    return testing::coinsAt(testing::stepsOfGroup(0, job.bands, kSteps), q, 1);
+  if (job.batching == &batchings::cyclicPoisson) return coinsAt(stepsOfGroup(0, job.bands, kSteps), q, 1);
   if (job.batching == &batchings::cyclicPoissonRandom) {
     Law law;
     for (Index group = 0; group < job.bands; ++group)
-      testing::add(law, testing::coinsAt(testing::stepsOfGroup(group, job.bands, kSteps), q, 1 / b));
+      add(law, coinsAt(stepsOfGroup(group, job.bands, kSteps), q, 1 / b));
     return law;
   }
-  if (job.batching == &batchings::bMinSep) return testing::spacedLaw(kSteps, job.bands, k / n / (1 - (b - 1) * k / n));
+  if (job.batching == &batchings::bMinSep) return spacedLaw(kSteps, job.bands, k / n / (1 - (b - 1) * k / n));
   if (job.batching == &batchings::cyclicAllocation) {
     Law law;
     unsigned group = 0;
     for (Index step = 0; step < kSteps; step += job.bands) group |= 1U << step;
-    for (const auto& [pattern, p] : testing::allocationLaw(job.epochs, kSteps / job.epochs, job.bands, true)) {
+    for (const auto& [pattern, p] : allocationLaw(job.epochs, kSteps / job.epochs, job.bands, true)) {
       if ((pattern & ~group) == 0) law[pattern] = p * b;
     }
     return law;
   }
-  return testing::allocationLaw(job.epochs, kSteps / job.epochs, 1, job.batching == &batchings::randomAllocation);
+  return allocationLaw(job.epochs, kSteps / job.epochs, 1, job.batching == &batchings::randomAllocation);
 }
 
 class JobSimulation : public ::testing::TestWithParam<Job> {};
@@ -70,7 +67,7 @@ TEST_P(JobSimulation, StaysWithinTheCertificate) {
                      .mechanism = job.bands == 1 ? &mechanisms::dpSgd : &mechanisms::bsr,
                      .batching = job.batching});
   if (job.bands > 1) scenario.bands = job.bands;
-  const StrategyFile file = testing::exportedFile(scenario);
+  const StrategyFile file = exportedFile(scenario);
   const double sigma = file.figures.stddev;
   const Eigen::MatrixXd c = denseOf(file.strategy);
 
@@ -98,10 +95,10 @@ TEST_P(JobSimulation, StaysWithinTheCertificate) {
     return most + std::log((exponents.array() - most).exp().sum());
   };
 
-  testing::SimulatedDelta removing(job.epsilon), adding(job.epsilon);
-  const Index asked = law.size() > 1000 ? testing::simulatedDraws() / 20 : testing::simulatedDraws();
+  SimulatedDelta removing(job.epsilon), adding(job.epsilon);
+  const Index asked = law.size() > 1000 ? simulatedDraws() / 20 : simulatedDraws();
   for (Index run = 0; removing.count() < asked; ++run) {
-    const SecretKey key = testing::keyOfRun(run);
+    const SecretKey key = keyOfRun(run);
     const auto sampler = batchSampler(file.scenario, file.strategy, kExamples, key);
     const GaussianSource source(key.subKey(KeyUse::Noise));
     std::vector<unsigned> steps(kExamples);

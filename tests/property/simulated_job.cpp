@@ -13,7 +13,7 @@
 #include "core/search/designer.h"
 #include "tests/thorough.h"
 
-namespace noiseloom::testing {
+namespace noiseloom {
 
 Index simulatedDraws() {
   const char* asked = std::getenv("NOISELOOM_DRAWS");
@@ -52,4 +52,4 @@ double SimulatedDelta::standardError() const {
   return std::sqrt(std::max(0.0, m_squares / many - mean() * mean()) / many);
 }
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

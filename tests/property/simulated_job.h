@@ -5,7 +5,7 @@
 #include "core/base/secret_key.h"
 #include "core/io/strategy_file.h"
 
-namespace noiseloom::testing {
+namespace noiseloom {
 
 /// Examples that take part in a simulated job: NOISELOOM_DRAWS of the environment, or 40 000, or 200 000 of the
 /// nightly run.
@@ -38,4 +38,4 @@ class SimulatedDelta {
   double m_sum = 0, m_squares = 0;  // of the means of calls
 };
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

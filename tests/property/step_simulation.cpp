@@ -97,7 +97,7 @@ Scenario scenarioOf(const StepJob& job) {
 }
 
 struct StepDeltas {
-  testing::SimulatedDelta removing, adding;
+  SimulatedDelta removing, adding;
 };
 
 // Of the job with the strategy of the file and noise of that standard deviation.
@@ -112,11 +112,11 @@ StepDeltas simulated(const StepJob& job, const Strategy& strategy, double stddev
   if (!other) smaller.datasetSize = *scenario.datasetSize - job.bands;
   const Sums with = sumsOf(job, 1), without = sumsOf(job, other);
 
-  StepDeltas deltas{testing::SimulatedDelta(job.epsilon), testing::SimulatedDelta(job.epsilon)};
-  for (Index run = 0; deltas.adding.count() < testing::simulatedDraws(); ++run) {
+  StepDeltas deltas{SimulatedDelta(job.epsilon), SimulatedDelta(job.epsilon)};
+  for (Index run = 0; deltas.adding.count() < simulatedDraws(); ++run) {
     const bool there = run % 2 == 0;
     const Scenario& sampled = there ? scenario : smaller;
-    const SecretKey key = testing::keyOfRun(run);
+    const SecretKey key = keyOfRun(run);
     const auto sampler = batchSampler(sampled, strategy, *sampled.datasetSize, key);
     const GaussianSource source(key.subKey(KeyUse::Noise));
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> z(kSteps, kOfAGroup);
@@ -146,7 +146,7 @@ class StepSimulation : public ::testing::TestWithParam<StepJob> {};
 // The pairs that certificates rest on are worse than any job: a coupling, and sizes of batches that are told. No such
 // job need come near.
 TEST_P(StepSimulation, StaysWithinTheCertificate) {
-  const StrategyFile file = testing::exportedFile(scenarioOf(GetParam()));
+  const StrategyFile file = exportedFile(scenarioOf(GetParam()));
   const StepDeltas deltas = simulated(GetParam(), file.strategy, file.figures.stddev);
   EXPECT_LE(deltas.removing.least(), kDelta);
   EXPECT_LE(deltas.adding.least(), kDelta);
@@ -155,7 +155,7 @@ TEST_P(StepSimulation, StaysWithinTheCertificate) {
 TEST(StepSimulationItself, FindsWhatACutOrAnotherExampleCosts) {
   StepJob job{1, 0.5, Adjacency::AddRemove};
   const Scenario uncut = with(scenarioOf(job), {.largestBatch = std::nullopt});
-  const StrategyFile whole = testing::exportedFile(uncut);
+  const StrategyFile whole = exportedFile(uncut);
   EXPECT_GT(simulated(job, whole.strategy, whole.figures.stddev).removing.least(), kDelta);
   job.adjacency = Adjacency::ReplaceOne;
   // Noise for an example that is there or not.

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <ostream>
-#include <stop_token>
 #include <string>
+
+#include "tests/calls.h"
 
 namespace noiseloom {
 
@@ -36,9 +37,7 @@ TEST_P(Reproductions, StatementsHoldAtReducedSize) {
 
 // Nothing is stated and no point is computed.
 TEST_P(Reproductions, StopsAtOnce) {
-  std::stop_source source;
-  source.request_stop();
-  const Reproduced found = GetParam().run(Extent::Reduced, {source.get_token(), {}, {}});
+  const Reproduced found = GetParam().run(Extent::Reduced, stoppedAtOnce());
   EXPECT_TRUE(found.statements.empty());
   for (const Curve& curve : found.chart.curves) EXPECT_TRUE(curve.y.empty()) << curve.name;
 }

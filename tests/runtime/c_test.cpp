@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::array<std::uint8_t, 32> kBytes{1, 2, 3};
 
-class CInterface : public testing::ScratchFolder {
+class CInterface : public ScratchFolder {
  protected:
   void SetUp() override {
     Scenario scenario({.iterations = 24, .epochs = 3, .bands = 4});

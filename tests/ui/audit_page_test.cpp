@@ -11,13 +11,11 @@
 #include "core/batching/list.h"
 #include "core/io/npz.h"
 #include "core/io/strategy_file.h"
+#include "tests/core/audit/canary_fixture.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/audit_page.h"
 #include "ui/dialogs/claim_dialog.h"
 #include "ui/dialogs/wrapping_table.h"
-
-// Last, since its namespace, noiseloom::testing, hides that of the tests.
-#include "tests/core/audit/canary_fixture.h"
 
 namespace noiseloom {
 namespace {
@@ -49,13 +47,13 @@ void writeCanaries(const QString& path, const CanaryRun& run) {
 }
 
 TEST_F(Audits, AuditsARunByTheStrategyFileBesideIt) {
-  const testing::CanaryJob job(batchings::fixedEpoch, 3);
+  const CanaryJob job(batchings::fixedEpoch, 3);
   const QTemporaryDir folder;
   const QString strategy = folder.filePath(QStringLiteral("run.npz"));
   writeStrategyFile(folder.filePath(QStringLiteral("another.npz")).toStdString(), design());
   ClaimDialog dialog(*document);
   AuditPage& page = dialog.audit();
-  const auto audited = [&](testing::Flaw flaw, const QString& sha256, const QString& given = {}) {
+  const auto audited = [&](Flaw flaw, const QString& sha256, const QString& given = {}) {
     CanaryRun run = job.run(1, flaw);
     run.strategySha256 = sha256.toStdString();
     const QString path = folder.filePath(QStringLiteral("run.canaries.npz"));
@@ -64,7 +62,7 @@ TEST_F(Audits, AuditsARunByTheStrategyFileBesideIt) {
     return waitFor([&] { return !page.running(); });
   };
   const QString sha256 = QString::fromStdString(writeStrategyFile(strategy.toStdString(), *designOf(*job.design)));
-  ASSERT_TRUE(audited(testing::Flaw::None, sha256));
+  ASSERT_TRUE(audited(Flaw::None, sha256));
   ASSERT_TRUE(page.result()) << page.note().toStdString();
   EXPECT_TRUE(page.result()->passed());
   EXPECT_TRUE(page.note().startsWith(QStringLiteral("No contradiction"))) << page.note().toStdString();
@@ -76,12 +74,12 @@ TEST_F(Audits, AuditsARunByTheStrategyFileBesideIt) {
     return texts.join(QLatin1Char('\n'));
   };
   EXPECT_TRUE(said().contains(QStringLiteral("followed another claim")));
-  ASSERT_TRUE(audited(testing::Flaw::NoiseHalved, sha256));
+  ASSERT_TRUE(audited(Flaw::NoiseHalved, sha256));
   EXPECT_TRUE(page.note().startsWith(QStringLiteral("Not as claimed"))) << page.note().toStdString();
-  ASSERT_TRUE(audited(testing::Flaw::None, QString(64, QLatin1Char('a'))));
+  ASSERT_TRUE(audited(Flaw::None, QString(64, QLatin1Char('a'))));
   EXPECT_FALSE(page.result());
   EXPECT_TRUE(page.note().contains(QStringLiteral("not among the 2 other"))) << page.note().toStdString();
-  ASSERT_TRUE(audited(testing::Flaw::None, QString(64, QLatin1Char('a')), strategy));
+  ASSERT_TRUE(audited(Flaw::None, QString(64, QLatin1Char('a')), strategy));
   EXPECT_TRUE(page.note().contains(QStringLiteral("its own strategy file"))) << page.note().toStdString();
   EXPECT_EQ(page.table().rowCount(), 0);
 }

@@ -9,6 +9,7 @@
 #include "core/batching/list.h"
 #include "core/design/quick_design.h"
 #include "core/search/two_speed_solve.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 #include "tests/processor_time.h"
 #include "tests/ui/timed_application.h"
@@ -42,9 +43,7 @@ TEST(QuickDesign, IsCloseAndSaysThatNothingCertifiesIt) {
 }
 
 TEST(QuickDesign, StoppedItIsNothing) {
-  std::stop_source stop;
-  stop.request_stop();
-  EXPECT_FALSE(quickSampledDesign(binned(), 8, {stop.get_token(), {}}));
+  EXPECT_FALSE(quickSampledDesign(binned(), 8, stoppedAtOnce()));
 }
 
 TEST(SolveBinned, TheUncertifiedIsNeverFinalAndTheCertifiedIsLast) {

@@ -15,7 +15,6 @@
 #include "ui/plots/panel/plot_board.h"
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
-#include "ui/style/look.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {

@@ -10,7 +10,6 @@
 #include <memory>
 
 #include "core/batching/list.h"
-#include "core/error/error_profile.h"
 #include "core/search/designer.h"
 #include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"

@@ -8,7 +8,6 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <random>
 
 #include "tests/processor_time.h"

@@ -19,6 +19,7 @@
 #include "core/base/errors.h"
 #include "core/search/band_curve.h"
 #include "core/search/designer.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
 #include "tests/ui/words_cut.h"
@@ -106,12 +107,7 @@ nlohmann::json goodLesson() {
 }
 
 std::string refusal(const nlohmann::json& lesson) {
-  try {
-    readLesson(lesson.dump(), "my.json");
-    return {};
-  } catch (const FormatError& problem) {
-    return problem.what();
-  }
+  return messageOf<FormatError>([&] { readLesson(lesson.dump(), "my.json"); });
 }
 
 void expectRefusal(const nlohmann::json& lesson, const std::vector<std::string>& parts) {
@@ -221,7 +217,7 @@ TEST(LessonFiles, AreRefusedByFileStepAndField) {
       },
       {"my.json", "steps[0]", "to"});
   EXPECT_THROW(readLesson("{", "my.json"), FormatError);
-  EXPECT_EQ(refusal(goodLesson()), "");
+  EXPECT_NO_THROW(readLesson(goodLesson().dump(), "my.json"));
 }
 
 TEST(LessonFiles, AllThatShipCanBeReadAndSayEnough) {

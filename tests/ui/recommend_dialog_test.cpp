@@ -14,6 +14,7 @@
 #include "core/batching/list.h"
 #include "core/mechanism/list.h"
 #include "core/scenario/field_value.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 #include "tests/ui/words_cut.h"
 #include "ui/dialogs/blank_sentence.h"
@@ -512,9 +513,7 @@ TEST(FirstEstimates, OnlyGetBetterAndAreNotBetterThanTheAnswer) {
     const Recommendation found = recommend(request);
     EXPECT_LE(found.designs.front().design->objectiveError(), 1.002 * seen.back().error);
   }
-  std::stop_source stop;
-  stop.request_stop();
-  findFirstEstimates(request, stop.get_token(), [](const FirstEstimate&) { ADD_FAILURE() << "it was stopped"; });
+  findFirstEstimates(request, stoppedAtOnce().stop, [](const FirstEstimate&) { ADD_FAILURE() << "it was stopped"; });
 }
 
 TEST(FirstEstimates, FitTheMemoryOfTheJob) {

@@ -1,10 +1,9 @@
 #include "ui/panels/slider_scale.h"
 
-#include <gmock/gmock.h>
-
 #include <cmath>
 
 #include "core/base/errors.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
@@ -19,10 +18,10 @@ std::vector<double> stopsOf(const SliderScale& scale) {
 
 TEST(SliderScale, LandsOnValuesThatPeopleChoose) {
   EXPECT_THAT(stopsOf(SliderScale(1, 30, Series::Decimal, true)),
-              testing::ElementsAre(1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30));
+              ElementsAre(1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30));
   EXPECT_THAT(stopsOf(SliderScale(1, 100, Series::Binary, true)),
-              testing::ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 26, 28, 30,
-                                   32, 36, 40, 44, 48, 52, 56, 60, 64, 72, 80, 88, 96, 100));
+              ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 26, 28, 30, 32, 36, 40,
+                          44, 48, 52, 56, 60, 64, 72, 80, 88, 96, 100));
 }
 
 TEST(SliderScale, HasExactPowersOfTen) {
@@ -31,9 +30,9 @@ TEST(SliderScale, HasExactPowersOfTen) {
   for (const char* text : {"1e-12", "2e-12", "5e-12", "1e-11"}) expected.push_back(std::stod(text));
   const std::vector<double> stops = stopsOf(scale);
   ASSERT_EQ(stops.size(), 31U);
-  EXPECT_THAT(std::vector<double>(stops.begin(), stops.begin() + 4), testing::ElementsAreArray(expected));
-  EXPECT_THAT(stops, testing::Contains(1e-5));
-  EXPECT_THAT(stops, testing::Contains(2e-6));
+  EXPECT_THAT(std::vector<double>(stops.begin(), stops.begin() + 4), ElementsAreArray(expected));
+  EXPECT_THAT(stops, Contains(1e-5));
+  EXPECT_THAT(stops, Contains(2e-6));
 }
 
 TEST(SliderScale, IsStrictlyIncreasingWithBothEnds) {

@@ -25,6 +25,7 @@
 #include "core/mechanism/list.h"
 #include "core/search/designer.h"
 #include "core/train/default_training.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 #include "tests/processor_time.h"
 #include "tests/ui/chart_series.h"
@@ -679,9 +680,7 @@ TEST_F(Training, ReadingWaitsForASlider) {
 TEST_F(Training, AStoppedRestartLeavesTheRaceWhereItStands) {
   const auto race = TrainingRace::make(data().request, {});
   ASSERT_TRUE(race->advanceTo(3, {}));
-  std::stop_source stop;
-  stop.request_stop();
-  EXPECT_FALSE(race->restart({stop.get_token(), {}}));
+  EXPECT_FALSE(race->restart(stoppedAtOnce()));
   EXPECT_EQ(race->frame().step, 3);
   EXPECT_TRUE(race->restart({}));
   EXPECT_EQ(race->frame().step, 0);

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "core/accounting/losses/analytic_gaussian.h"
-#include "core/base/errors.h"
+#include "tests/calls.h"
 
 namespace noiseloom {
 namespace {
@@ -86,22 +86,14 @@ TEST(AttackRisk, OfAGroupIsNeverBelowTheTruth) {
 }
 
 TEST(AttackRisk, RefusesWhatIsNoProfileByName) {
-  const auto argumentOf = [](const auto& call) {
-    try {
-      call();
-    } catch (const InvalidArgument& problem) {
-      return problem.argument();
-    }
-    return std::string("nothing thrown");
-  };
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(argumentOf([] { AttackRisk({}); }), "profile");
-  EXPECT_EQ(argumentOf([] { AttackRisk({{-1, 0.1}}); }), "profile");
-  EXPECT_EQ(argumentOf([nan] { AttackRisk({{1, nan}}); }), "profile");
+  EXPECT_EQ(refusedArgument([] { AttackRisk({}); }), "profile");
+  EXPECT_EQ(refusedArgument([] { AttackRisk({{-1, 0.1}}); }), "profile");
+  EXPECT_EQ(refusedArgument([nan] { AttackRisk({{1, nan}}); }), "profile");
   const AttackRisk risk({{1, 1e-5}});
-  EXPECT_EQ(argumentOf([&] { static_cast<void>(risk.truePositives(1.5)); }), "false_positive_rate");
-  EXPECT_EQ(argumentOf([&] { static_cast<void>(risk.posterior(nan, 0.1)); }), "prior");
-  EXPECT_EQ(argumentOf([&] { static_cast<void>(risk.ofGroup(0)); }), "group");
+  EXPECT_EQ(refusedArgument([&] { static_cast<void>(risk.truePositives(1.5)); }), "false_positive_rate");
+  EXPECT_EQ(refusedArgument([&] { static_cast<void>(risk.posterior(nan, 0.1)); }), "prior");
+  EXPECT_EQ(refusedArgument([&] { static_cast<void>(risk.ofGroup(0)); }), "group");
 }
 
 }  // namespace

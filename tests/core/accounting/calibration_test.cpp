@@ -11,7 +11,7 @@
 #include "core/accounting/fourier/fourier_accountant.h"
 #include "core/accounting/grid/grid_accountant.h"
 #include "core/accounting/losses/analytic_gaussian.h"
-#include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 #include "tests/thorough.h"
 
@@ -293,9 +293,7 @@ TEST(Calibration, DirectionsAreThoseOfTheInversion) {
 }
 
 TEST(Calibration, StoppedBeforehandItReturnsASafeValueAtOnce) {
-  std::stop_source source;
-  source.request_stop();
-  const RunControl control{source.get_token(), {}};
+  const RunControl control = stoppedAtOnce();
   const Certified sigma = PoissonSteps(0.001, 2048).certifiedNoiseMultiplier(1, 1e-6, control);
   EXPECT_TRUE(sigma.stopped);
   EXPECT_GE(sigma.value, PoissonSteps(0.001, 2048).certifiedNoiseMultiplier(1, 1e-6).value);

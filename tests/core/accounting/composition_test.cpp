@@ -9,7 +9,7 @@
 
 #include "core/accounting/grid/grid_accountant.h"
 #include "core/accounting/losses/analytic_gaussian.h"
-#include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 
 namespace noiseloom {
@@ -217,9 +217,7 @@ TEST(Composition, ManyPhasesOfALongSchedule) {
 }
 
 TEST(Composition, StoppedItReturnsASafeValue) {
-  std::stop_source source;
-  source.request_stop();
-  const RunControl control{source.get_token(), {}};
+  const RunControl control = stoppedAtOnce();
   const Composition composition = compose({{1.5, 0.01, 500}, {8, 1, 2}});
   EXPECT_TRUE(composition.certifiedEpsilon(1, 1e-6, control).stopped);
   EXPECT_GE(composition.certifiedEpsilon(1, 1e-6, control).value, composition.certifiedEpsilon(1, 1e-6).value);

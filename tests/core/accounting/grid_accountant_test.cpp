@@ -13,6 +13,7 @@
 #include "core/accounting/grid/tilted_lattice.h"
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/linalg/gauss_legendre.h"
+#include "tests/calls.h"
 
 namespace noiseloom {
 namespace {
@@ -100,9 +101,7 @@ TEST(GridAccountant, TwoStagesAgreeWithTheGaussianLimit) {
 }
 
 TEST(GridAccountant, StoppingReturnsNothing) {
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_FALSE(gridDelta({1.0, 0.01}, 1, 1000, 1e-4, -14, {source.get_token(), {}}));
+  EXPECT_FALSE(gridDelta({1.0, 0.01}, 1, 1000, 1e-4, -14, stoppedAtOnce()));
 }
 
 TEST(FourierAccountant, OneStepMatchesTheClosedForm) {

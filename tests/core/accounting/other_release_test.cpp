@@ -1,17 +1,17 @@
 #include "core/accounting/composition/other_release.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/errors.h"
+#include "tests/calls.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
 
-using ::testing::HasSubstr;
 using Kind = OtherRelease::Kind;
 
 TEST(OtherRelease, IsReadAndWritten) {
@@ -24,14 +24,10 @@ TEST(OtherRelease, IsReadAndWritten) {
 }
 
 TEST(OtherRelease, RefusesWhatItCannotRead) {
-  const auto refusal = [](const char* text) -> std::string {
-    try {
-      otherReleaseFromText(text);
-    } catch (const InvalidArgument& problem) {
-      EXPECT_EQ(problem.argument(), "release");
-      return problem.what();
-    }
-    return {};
+  const auto refusal = [](const char* text) {
+    const auto read = [text] { otherReleaseFromText(text); };
+    EXPECT_EQ(refusedArgument(read), "release");
+    return messageOf<InvalidArgument>(read);
   };
   for (const char* text : {"", "laplace", "laplacian:2", "x", "3x", "3xfoo:1", "dp", ":1"})
     EXPECT_THAT(refusal(text), HasSubstr("laplace:SCALE")) << text;

@@ -4,11 +4,10 @@
 
 #include <cmath>
 #include <limits>
-#include <stop_token>
 
 #include "core/accounting/calibration/calibration.h"
 #include "core/accounting/losses/analytic_gaussian.h"
-#include "core/base/errors.h"
+#include "tests/calls.h"
 
 namespace noiseloom {
 namespace {
@@ -142,29 +141,19 @@ TEST(ProfileComposition, OfNothingPromisedPromisesNothing) {
 }
 
 TEST(ProfileComposition, StoppedPromisesNothing) {
-  std::stop_source stop;
-  stop.request_stop();
-  const ProfileComposition all({gaussian(1, 100)}, {stop.get_token(), {}});
+  const ProfileComposition all({gaussian(1, 100)}, stoppedAtOnce());
   EXPECT_EQ(all.delta(5), 1);
 }
 
 TEST(ProfileComposition, NamesWhatIsWrong) {
-  const auto argumentOf = [](auto make) -> std::string {
-    try {
-      make();
-    } catch (const InvalidArgument& problem) {
-      return problem.argument();
-    }
-    return {};
-  };
-  EXPECT_EQ(argumentOf([] { ProfileComposition{std::vector<Profile>{}}; }), "profiles");
-  EXPECT_EQ(argumentOf([] { ProfileComposition{std::vector<Profile>{{}}}; }), "profile");
-  EXPECT_EQ(argumentOf([] { ProfileComposition{std::vector<Profile>{{{-1, 0.1}}}}; }), "profile");
-  EXPECT_EQ(argumentOf([] { ProfileComposition{std::vector<Profile>{{{1, 1.1}}}}; }), "profile");
-  EXPECT_EQ(argumentOf([] { ProfileComposition{std::vector<Profile>{{{1e9, 0.1}}}}; }), "profile");
+  EXPECT_EQ(refusedArgument([] { ProfileComposition{std::vector<Profile>{}}; }), "profiles");
+  EXPECT_EQ(refusedArgument([] { ProfileComposition{std::vector<Profile>{{}}}; }), "profile");
+  EXPECT_EQ(refusedArgument([] { ProfileComposition{std::vector<Profile>{{{-1, 0.1}}}}; }), "profile");
+  EXPECT_EQ(refusedArgument([] { ProfileComposition{std::vector<Profile>{{{1, 1.1}}}}; }), "profile");
+  EXPECT_EQ(refusedArgument([] { ProfileComposition{std::vector<Profile>{{{1e9, 0.1}}}}; }), "profile");
   const ProfileComposition one({{{1.0, 0.1}}});
-  EXPECT_EQ(argumentOf([&] { one.delta(std::nan("")); }), "epsilon");
-  EXPECT_EQ(argumentOf([&] { one.epsilon(0); }), "delta");
+  EXPECT_EQ(refusedArgument([&] { one.delta(std::nan("")); }), "epsilon");
+  EXPECT_EQ(refusedArgument([&] { one.epsilon(0); }), "delta");
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "core/balls_in_bins/certificate.h"
 #include "core/base/errors.h"
 #include "core/strategy/strategy.h"
+#include "tests/calls.h"
 #include "tests/reference_file.h"
 
 namespace noiseloom {
@@ -219,10 +220,8 @@ TEST(RandomAllocation, Refuses) {
 }
 
 TEST(RandomAllocation, StopsSafely) {
-  std::stop_source source;
-  source.request_stop();
   RunControl control;
-  control.stop = source.get_token();
+  control.stop = stoppedAtOnce().stop;
   const Certified sigma = RandomAllocation(100, 20).certifiedNoiseMultiplier(1, 1e-5, control);
   EXPECT_TRUE(sigma.stopped);
   EXPECT_GE(sigma.value, std::sqrt(20.0) * gaussianNoiseMultiplier(1, 1e-5));

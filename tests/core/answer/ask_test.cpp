@@ -1,14 +1,12 @@
 #include "core/answer/ask.h"
 
-#include <gmock/gmock.h>
-
 #include "core/answer/design_answer.h"
-#include "core/base/errors.h"
+#include "tests/calls.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
 
-using ::testing::HasSubstr;
 using Options = std::vector<std::pair<std::string, Given>>;
 
 Options job(Options more = {}) {
@@ -18,12 +16,7 @@ Options job(Options more = {}) {
 }
 
 std::string argumentOf(const std::string& question, const Options& options) {
-  try {
-    ask(question, options, {});
-  } catch (const InvalidArgument& error) {
-    return error.argument();
-  }
-  return "";
+  return refusedArgument([&] { ask(question, options, {}); });
 }
 
 constexpr char kLink[] =

@@ -1,20 +1,14 @@
 #include "core/audit/audit.h"
 
-#include <gmock/gmock.h>
-
 #include "core/audit/canary_scores.h"
 #include "core/batching/list.h"
+#include "tests/calls.h"
 #include "tests/core/audit/canary_fixture.h"
+#include "tests/matchers.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {
 namespace {
-
-using testing::CanaryJob;
-using ::testing::Contains;
-using ::testing::ElementsAre;
-using testing::Flaw;
-using ::testing::IsEmpty;
 
 std::vector<std::string> refuted(const Audit& audit) {
   std::vector<std::string> names;
@@ -96,8 +90,7 @@ TEST(Audit, OfARunWithoutNoiseEnds) {
 // The ratio of the likelihoods of a canary's row with and without it, summed over all that may be drawn.
 TEST(Audit, ScoresAreLikelihoodRatios) {
   constexpr Index kSteps = 6;
-  StrategyFile design{.scenario = testing::scenarioOf(batchings::cyclicPoisson, kSteps, 2),
-                      .strategy = testing::strategyOf(kSteps, 2)};
+  StrategyFile design{.scenario = scenarioOf(batchings::cyclicPoisson, kSteps, 2), .strategy = strategyOf(kSteps, 2)};
   design.figures.stddev = 1.3;
   CanaryRun run{.clipNorm = 0.8, .steps = kSteps, .examples = {3}, .present = {true}, .taken = {{1}}};
   run.sums = {0.3, -1, 2, 0.4, -0.7, 1.1};
@@ -137,17 +130,12 @@ TEST(Audit, OfTheFirstStepsIsOfTheirs) {
 
 TEST(Audit, RefusesWhatDoesNotBelongTogether) {
   const CanaryJob job(batchings::cyclicPoisson);
-  const auto refusal = [&](const auto& change, double confidence = 0.95) -> std::string {
+  const auto refusal = [&](const auto& change, double confidence = 0.95) {
     CanaryRun run = job.run(1);
     change(run);
-    try {
-      auditOf(run, *job.design, CanaryJob::kHash, nullptr, confidence);
-    } catch (const InvalidArgument& error) {
-      return error.argument();
-    }
-    return "nothing";
+    return refusedArgument([&] { auditOf(run, *job.design, CanaryJob::kHash, nullptr, confidence); });
   };
-  EXPECT_EQ(refusal([](CanaryRun&) {}), "nothing");
+  EXPECT_EQ(refusal([](CanaryRun&) {}), "nothing was refused");
   EXPECT_EQ(refusal([](CanaryRun& run) { run.strategySha256[0] = 'b'; }), "strategy");
   EXPECT_EQ(refusal([](CanaryRun& run) { run.clipNorm = 2; }), "clip_norm");
   EXPECT_EQ(refusal([](CanaryRun& run) { run.datasetSize = 401; }), "dataset_size");

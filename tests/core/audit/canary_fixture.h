@@ -14,7 +14,7 @@
 #include "tests/core/sampling/sampling_fixture.h"
 #include "tests/core/scenarios.h"
 
-namespace noiseloom::testing {
+namespace noiseloom {
 
 /// What a job with canaries does wrong.
 enum class Flaw {
@@ -114,4 +114,4 @@ class CanaryJob {
   }
 };
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

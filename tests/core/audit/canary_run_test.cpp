@@ -1,19 +1,15 @@
 #include "core/audit/canary_run.h"
 
-#include <gmock/gmock.h>
-
 #include <map>
 
 #include "core/base/errors.h"
 #include "core/io/npz.h"
+#include "tests/calls.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
-
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 constexpr const char* kMetadata =
     R"({"format":"noiseloom-canaries","version":1,"strategy_sha256":"ab","dataset_size":50,"clip_norm":2.5})";
@@ -23,7 +19,7 @@ struct Array {
   std::vector<double> values;
 };
 
-class CanaryFile : public testing::ScratchFolder {
+class CanaryFile : public ScratchFolder {
  protected:
   CanaryFile() {
     for (int j = 0; j < 20; ++j) {
@@ -45,12 +41,7 @@ class CanaryFile : public testing::ScratchFolder {
     return readCanaryRun(path);
   }
   std::string refusal() const {
-    try {
-      read();
-    } catch (const FormatError& error) {
-      return error.what();
-    }
-    return "read";
+    return messageOf<FormatError>([this] { read(); });
   }
 
   std::string metadata = kMetadata;

@@ -1,4 +1,3 @@
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -17,13 +16,12 @@
 #include "core/verify/verify_strategy.h"
 #include "tests/core/io/scratch_folder.h"
 #include "tests/core/scenarios.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
 
-using ::testing::HasSubstr;
-
-class NewBatchingsFiles : public testing::ScratchFolder {};
+class NewBatchingsFiles : public ScratchFolder {};
 
 Scenario scenarioOf(const Batching& batching) {
   return Scenario({.iterations = 512, .epochs = 8, .epsilon = 8, .batching = &batching});

@@ -1,6 +1,5 @@
 // The table of docs/formats.md that says which accounting covers which job.
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,6 +14,7 @@
 #include "core/scenario/scenario.h"
 #include "core/scenario/scenario_fields.h"
 #include "tests/core/scenarios.h"
+#include "tests/matchers.h"
 #include "tests/reference_file.h"
 
 namespace noiseloom {
@@ -126,8 +126,8 @@ TEST(BatchingFamilies, HaveEachOnce) {
     batchings.insert(batchings.end(), family.members.begin(), family.members.end());
     jobs.insert(jobs.end(), family.jobs.begin(), family.jobs.end());
   }
-  EXPECT_THAT(batchings, testing::UnorderedElementsAreArray(allBatchings()));
-  EXPECT_THAT(jobs, testing::UnorderedElementsAreArray(allJobBatchings()));
+  EXPECT_THAT(batchings, UnorderedElementsAreArray(allBatchings()));
+  EXPECT_THAT(jobs, UnorderedElementsAreArray(allJobBatchings()));
 }
 
 }  // namespace

@@ -1,4 +1,3 @@
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,13 +12,12 @@
 #include "core/verify/verify_strategy.h"
 #include "tests/core/io/scratch_folder.h"
 #include "tests/core/scenarios.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
 
-using ::testing::HasSubstr;
-
-class LargestBatchFile : public testing::ScratchFolder {};
+class LargestBatchFile : public ScratchFolder {};
 
 Scenario scenarioOf(const Batching& batching) {
   Scenario scenario(

@@ -1,7 +1,6 @@
 #include "core/claim/claim.h"
 #include "core/batching/list.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,13 +8,12 @@
 
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/search/designer.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 const Assumption& assumption(const PrivacyClaim& claim, std::string_view name) {
   const auto found = std::find_if(claim.assumptions.begin(), claim.assumptions.end(),
@@ -73,13 +71,13 @@ TEST(Claim, IsNotMadeForAJobThatBreaksIt) {
   const auto found = design(scenario);
   const PrivacyClaim claim = claimOf(*found);
   EXPECT_EQ(claim.severity, ClaimSeverity::Critical);
-  EXPECT_THAT(claim.statement.english(), ::testing::StartsWith("NOT CLAIMED"));
+  EXPECT_THAT(claim.statement.english(), StartsWith("NOT CLAIMED"));
   EXPECT_THAT(claimSentence(*found).english(), HasSubstr("NOT CLAIMED for batches of this job (shuffled every epoch)"));
   const Assumption& broken = assumption(claim, "batching");
   EXPECT_EQ(broken.status, AssumptionStatus::Violated);
   EXPECT_FALSE(broken.remedy.empty());
   const std::string text = claimText(claim);
-  EXPECT_THAT(text, ::testing::StartsWith("CRITICAL"));
+  EXPECT_THAT(text, StartsWith("CRITICAL"));
   EXPECT_THAT(text, HasSubstr("[VIOLATED] Every example belongs"));
   // The same job under an accounting that covers it.
   scenario = with(scenario, {.bands = 1, .batching = &batchings::minSeparation, .minSeparation = 1});
@@ -132,8 +130,8 @@ TEST(Claim, SaysWhatTheEndOfTheNormalsMayCost) {
   };
   EXPECT_EQ(cautions(8, 1e-6), "");
   // A multiplier of 0.375: beyond 8.57 - 2.66 lies 1.8e-9, 18 times delta.
-  EXPECT_THAT(cautions(20, 1e-10), testing::HasSubstr("end at 8.57 standard deviations"));
-  EXPECT_THAT(cautions(20, 1e-10), testing::HasSubstr("1.8e-9"));
+  EXPECT_THAT(cautions(20, 1e-10), HasSubstr("end at 8.57 standard deviations"));
+  EXPECT_THAT(cautions(20, 1e-10), HasSubstr("1.8e-9"));
   // The shift in units of the noise is a property of epsilon and delta: twice as far at twice the multiplier.
   EXPECT_EQ(cautions(20, 1e-10, GaussianMethod::Radius53, Adjacency::ReplaceOne), cautions(20, 1e-10));
   for (const double epsilon : {0.1, 1.0, 8.0, 16.0, 20.0}) {
@@ -144,9 +142,7 @@ TEST(Claim, SaysWhatTheEndOfTheNormalsMayCost) {
 }
 
 TEST(Claim, StoppingLeavesPointsOutOfTheProfile) {
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_EQ(claimWithProfile(*design(tiny()), {source.get_token(), {}}).profile.size(), 1u);
+  EXPECT_EQ(claimWithProfile(*design(tiny()), stoppedAtOnce()).profile.size(), 1u);
 }
 
 }  // namespace

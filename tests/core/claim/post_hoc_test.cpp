@@ -1,7 +1,6 @@
 #include "core/claim/post_hoc.h"
 #include "core/batching/list.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,12 +10,12 @@
 
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/search/designer.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
-
-using ::testing::HasSubstr;
 
 // Built for at most 3 participations, 20 steps apart.
 Scenario federated(const Mechanism* mechanism = *mechanismFromName("banded-toeplitz")) {
@@ -121,12 +120,7 @@ TEST(PostHoc, NothingIsAmplifiedAfterwards) {
 TEST(PostHoc, RefusesByName) {
   const auto built = design(federated());
   const auto refused = [&](const Design& design, const Participation& participation) {
-    try {
-      claimAt(design, participation);
-    } catch (const InvalidArgument& error) {
-      return error.argument();
-    }
-    return std::string();
+    return refusedArgument([&] { claimAt(design, participation); });
   };
   EXPECT_EQ(refused(*built, Participation::minSeparation(0, 5)), "participations");
   EXPECT_EQ(refused(*built, Participation::minSeparation(61, 1)), "participations");
@@ -138,10 +132,7 @@ TEST(PostHoc, RefusesByName) {
 }
 
 TEST(PostHoc, StoppedPromisesNothing) {
-  std::stop_source source;
-  source.request_stop();
-  const PostHocClaim claim =
-      claimAt(*design(federated()), Participation::minSeparation(3, 5), {source.get_token(), {}});
+  const PostHocClaim claim = claimAt(*design(federated()), Participation::minSeparation(3, 5), stoppedAtOnce());
   EXPECT_TRUE(std::isinf(claim.epsilon.value));
   EXPECT_EQ(claim.delta.value, 1);
   EXPECT_TRUE(claim.epsilon.stopped);
@@ -179,7 +170,7 @@ TEST(PostHoc, TheCurveStopsWhenAskedTo) {
                            {stop.get_token(), {}});
   EXPECT_EQ(points, 2);
   EXPECT_THAT([&] { epsilonAgainstSeparation(*built, 0, {1}, [](const SeparationPoint&) {}); },
-              ::testing::ThrowsMessage<InvalidArgument>(HasSubstr("participations = 0")));
+              ThrowsMessage<InvalidArgument>(HasSubstr("participations = 0")));
 }
 
 }  // namespace

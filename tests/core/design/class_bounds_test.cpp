@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "core/batching/list.h"
 #include "core/mechanism/list.h"
 #include "core/search/designer.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 
 namespace noiseloom {
@@ -87,9 +87,7 @@ TEST(ClassBounds, BeyondTheSolvesIterationsNoneIsKnownOfAllBandedStrategies) {
 
 TEST(ClassBounds, StopsAtOnce) {
   const auto known = design(scenarioOf("banded-toeplitz", "min-sep", 4));
-  std::stop_source stop;
-  stop.request_stop();
-  EXPECT_TRUE(classBounds(*known, {stop.get_token(), {}}).empty());
+  EXPECT_TRUE(classBounds(*known, stoppedAtOnce()).empty());
 }
 
 }  // namespace

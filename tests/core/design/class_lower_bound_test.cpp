@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <random>
-#include <stop_token>
 #include <vector>
 
 #include "core/base/errors.h"
@@ -12,6 +11,7 @@
 #include "core/error/lower_bound.h"
 #include "core/error/nuclear_norm.h"
 #include "core/strategy/strategy.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 
 namespace noiseloom {
@@ -148,9 +148,7 @@ TEST(ClassBound, SaysWhereNothingIsKnown) {
   const Participation single = Participation::single();
   EXPECT_EQ(toeplitzClassLowerBound(Workload::learningRates({1, 2, 1}, 0), 3, 3, single, kMean), 0);
   EXPECT_EQ(toeplitzClassLowerBound(Workload::prefix(), kMostToeplitzBound + 1, 4, single, kMean), 0);
-  std::stop_source stop;
-  stop.request_stop();
-  EXPECT_EQ(toeplitzClassLowerBound(Workload::prefix(), 64, 64, single, kMean, {stop.get_token(), {}}), 0);
+  EXPECT_EQ(toeplitzClassLowerBound(Workload::prefix(), 64, 64, single, kMean, stoppedAtOnce()), 0);
   EXPECT_THROW(toeplitzClassLowerBound(Workload::prefix(), 8, 9, single, kMean), InvalidArgument);
   EXPECT_THROW(toeplitzClassLowerBound(Workload::prefix(), 8, 0, single, kMean), InvalidArgument);
 }

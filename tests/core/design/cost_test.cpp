@@ -9,6 +9,7 @@
 #include "core/noise/noise_stream.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/search/designer.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 
 namespace noiseloom {
@@ -81,9 +82,7 @@ TEST(Cost, HugeModelsDoNotOverflow) {
 }
 
 TEST(Cost, RatesAreMeasuredOnceAndGrowWithTheRows) {
-  std::stop_source stopped;
-  stopped.request_stop();
-  EXPECT_FALSE(measuredNoiseRates(NumberType::Float64, {stopped.get_token(), {}}));
+  EXPECT_FALSE(measuredNoiseRates(NumberType::Float64, stoppedAtOnce()));
   const auto first = measuredNoiseRates(NumberType::Float32);
   ASSERT_TRUE(first);
   EXPECT_GT(first->fresh, 0);
@@ -98,7 +97,7 @@ TEST(Cost, RatesAreMeasuredOnceAndGrowWithTheRows) {
   EXPECT_EQ(first->secondsPerMillion({NoiseRoute::Banded, 0, 0}), first->fresh);
   // Remembered: the same digits, from any thread, though nothing is measured once a stop was asked for.
   std::optional<NoiseRates> second;
-  std::thread([&] { second = measuredNoiseRates(NumberType::Float32, {stopped.get_token(), {}}); }).join();
+  std::thread([&] { second = measuredNoiseRates(NumberType::Float32, stoppedAtOnce()); }).join();
   ASSERT_TRUE(second);
   EXPECT_EQ(second->bandedRow, first->bandedRow);
   EXPECT_EQ(second->tree, first->tree);

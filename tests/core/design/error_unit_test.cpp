@@ -9,6 +9,7 @@
 #include "core/batching/list.h"
 #include "core/design/evaluator.h"
 #include "core/search/designer.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 
 namespace noiseloom {
@@ -43,12 +44,7 @@ TEST(ErrorUnit, TheSummedGradientIsAsItIs) {
 TEST(ErrorUnit, TheMeanGradientIsDividedByTheBatchSize) {
   Scenario scenario = job();
   EXPECT_FALSE(unitProblem(ErrorUnit::Mean, scenario).empty());
-  try {
-    [[maybe_unused]] const ErrorScale scale(ErrorUnit::Mean, scenario);
-    FAIL() << "no data set size";
-  } catch (const InvalidArgument& problem) {
-    EXPECT_EQ(problem.argument(), "error_unit");
-  }
+  EXPECT_EQ(refusedArgument([&] { ErrorScale(ErrorUnit::Mean, scenario); }), "error_unit");
   scenario.datasetSize = 6400;
   EXPECT_TRUE(unitProblem(ErrorUnit::Mean, scenario).empty());
   const auto made = design(scenario);
@@ -167,10 +163,7 @@ TEST(ErrorUnit, NoValueWhereThereIsNone) {
   DesignFigures figures;
   figures.error.mean = 100;
   EXPECT_EQ(scale.in(figures, ErrorObjective::Mean).lowerBound, 0);  // none is known in any unit
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_TRUE(
-      std::isnan(ErrorScale(ErrorUnit::DpSgdEpsilon, job(), {source.get_token(), {}}).in(ErrorObjective::Mean, 100)));
+  EXPECT_TRUE(std::isnan(ErrorScale(ErrorUnit::DpSgdEpsilon, job(), stoppedAtOnce()).in(ErrorObjective::Mean, 100)));
 }
 
 TEST(ErrorUnit, WhatSharesAScale) {

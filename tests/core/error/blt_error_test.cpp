@@ -8,6 +8,7 @@
 #include "core/base/errors.h"
 #include "core/error/blt_schedule_error.h"
 #include "core/participation/blt_sensitivity.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"
 
@@ -128,10 +129,8 @@ TEST(BltScheduleError, GradientMatchesCentralDifferences) {
 }
 
 TEST(BltScheduleError, StopsAndRefuses) {
-  std::stop_source source;
-  source.request_stop();
   const Workload schedule = Workload::learningRates(std::vector<double>(50, 1.0), 0);
-  EXPECT_FALSE(bltError(examples(50)[0], schedule, {source.get_token(), {}}).valid);
+  EXPECT_FALSE(bltError(examples(50)[0], schedule, stoppedAtOnce()).valid);
   EXPECT_THROW(bltError(examples(49)[0], schedule), InvalidArgument);
   EXPECT_THROW(BltScheduleError(Workload::prefix(), 50), InvalidArgument);
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 
 namespace noiseloom {
@@ -102,12 +103,10 @@ TEST(CovarianceRecursion, GradientMatchesCentralDifferences) {
 }
 
 TEST(CovarianceRecursion, StopsAndRefuses) {
-  std::stop_source source;
-  source.request_stop();
   std::mt19937_64 random(14);
   const BandedStrategy strategy = randomBanded(random, 10, 2);
   CovarianceRecursion recursion(Workload::prefix(), 10, 2);
-  EXPECT_FALSE(recursion.forward(readerOf(strategy), false, {source.get_token(), {}}));
+  EXPECT_FALSE(recursion.forward(readerOf(strategy), false, stoppedAtOnce()));
   EXPECT_THROW(CovarianceRecursion(Workload::prefix(), 3, 4), InvalidArgument);
   EXPECT_THROW(CovarianceRecursion(Workload::learningRates({1, 1}, 0), 3, 1), InvalidArgument);
   EXPECT_THROW(recursion.reverse(readerOf(strategy), std::vector<double>(3), [](Index, std::span<const double>) {}),

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 
 namespace noiseloom {
@@ -28,9 +29,7 @@ TEST(DenseError, MatchesDenseAlgebraForWholeAndStampedBlocks) {
 TEST(DenseError, ScheduleOfAnotherLengthAndStop) {
   const DenseStrategy strategy(2, 2, {1, 0, 0.5, 1});
   EXPECT_THROW(denseError(strategy, Workload::learningRates({1, 1, 1}, 0)), InvalidArgument);
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_FALSE(denseError(strategy, Workload::prefix(), {source.get_token(), {}}).valid);
+  EXPECT_FALSE(denseError(strategy, Workload::prefix(), stoppedAtOnce()).valid);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "core/base/errors.h"
 #include "core/mechanism/square_root.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 #include "tests/processor_time.h"
 
@@ -119,13 +120,10 @@ TEST(ProfileSteps, KeepsEndsPowersAndTheShapeTowardsBoth) {
 }
 
 TEST(ErrorProfile, StopsAndRefuses) {
-  std::stop_source source;
-  source.request_stop();
   std::mt19937_64 random(23);
   for (const Workload& workload : someWorkloads(300)) {
-    EXPECT_FALSE(errorProfile(randomBanded(random, 300, 8), workload, kMost, {source.get_token(), {}}).valid);
-    EXPECT_FALSE(
-        errorProfile(DenseStrategy(300, 9, lowerBlock(random, 9)), workload, kMost, {source.get_token(), {}}).valid);
+    EXPECT_FALSE(errorProfile(randomBanded(random, 300, 8), workload, kMost, stoppedAtOnce()).valid);
+    EXPECT_FALSE(errorProfile(DenseStrategy(300, 9, lowerBlock(random, 9)), workload, kMost, stoppedAtOnce()).valid);
   }
   EXPECT_THROW(errorProfile(IdentityStrategy(3), Workload::learningRates({1, 1}, 0), kMost), InvalidArgument);
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 
 namespace noiseloom {
@@ -131,9 +132,7 @@ TEST(InverseToeplitzError, GramGivesWeightedVariancesUnderSchedules) {
 }
 
 TEST(InverseToeplitzError, StopsAndRefuses) {
-  std::stop_source source;
-  source.request_stop();
-  const RunControl stopped{source.get_token(), {}};
+  const RunControl stopped = stoppedAtOnce();
   const Workload schedule = Workload::learningRates(std::vector<double>(100'000, 1), 0.9);
   EXPECT_TRUE(inverseToeplitzVariances(std::vector<double>{1, -0.5}, schedule, 100'000, stopped).empty());
   EXPECT_FALSE(errorOf(InverseToeplitzStrategy(100'000, {1, -0.5}), schedule, stopped).valid);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 
 namespace noiseloom {
@@ -107,12 +108,7 @@ TEST(LossCurve, IsTheMeanOfSimulatedRuns) {
 TEST(LossCurve, RefusesWhatHasNoMeaning) {
   const IdentityStrategy strategy(10);
   const auto named = [&](const QuadraticDescent& descent) {
-    try {
-      expectedLossCurve(strategy, descent, kMost);
-    } catch (const InvalidArgument& problem) {
-      return problem.argument();
-    }
-    return std::string();
+    return refusedArgument([&] { expectedLossCurve(strategy, descent, kMost); });
   };
   EXPECT_EQ(named({{}, 1, 1}), "directions");
   EXPECT_EQ(named({{{0, 1, 1}}, 1, 1}), "curvature");
@@ -121,10 +117,7 @@ TEST(LossCurve, RefusesWhatHasNoMeaning) {
   EXPECT_EQ(named({{{1, 1, 0}}, 1, 1}), "count");
   EXPECT_EQ(named({{{1, 1, 1}}, 1, -1}), "noise");
   EXPECT_EQ(named({{{1, std::nan(""), 1}}, 1, 1}), "start");
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_FALSE(
-      expectedLossCurve(ToeplitzStrategy(100'000, {1, 0.5}), someDescent(), kMost, {source.get_token(), {}}).valid);
+  EXPECT_FALSE(expectedLossCurve(ToeplitzStrategy(100'000, {1, 0.5}), someDescent(), kMost, stoppedAtOnce()).valid);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "core/base/errors.h"
 #include "core/error/nuclear_norm.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"
 
@@ -90,9 +91,7 @@ TEST(LowerBound, OfTheIdentityIsIndependentNoise) {
 }
 
 TEST(NuclearNorm, StoppedIsNoInformation) {
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_EQ(nuclearNorm(Workload::sgd(1, 0.9), 1000, {source.get_token(), {}}), 0);
+  EXPECT_EQ(nuclearNorm(Workload::sgd(1, 0.9), 1000, stoppedAtOnce()), 0);
 }
 
 TEST(LowerBound, LastRowOfAnyLength) {

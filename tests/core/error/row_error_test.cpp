@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/error/column_error.h"
 
 namespace noiseloom {
@@ -44,9 +45,7 @@ TEST(RowError, ALastErrorOfLostDigitsIsMarked) {
 }
 
 TEST(RowError, StopsAndChecksTheSchedule) {
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_FALSE(errorByRows(IdentityStrategy(8), Workload::prefix(), {source.get_token(), {}}));
+  EXPECT_FALSE(errorByRows(IdentityStrategy(8), Workload::prefix(), stoppedAtOnce()));
   EXPECT_THROW(errorByRows(IdentityStrategy(2), Workload::learningRates({1, 1, 1}, 0)), InvalidArgument);
 }
 

@@ -10,6 +10,7 @@
 #include "core/batching/list.h"
 #include "core/claim/privacy_profile.h"
 #include "core/search/designer.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 
 namespace noiseloom::test {
@@ -168,12 +169,7 @@ TEST(RiskSearch, AnsweredWhereNothingIsToBeDone) {
 TEST(RiskSearch, RefusesByName) {
   const Scenario scenario = dpSgd(batchings::fixedEpoch, 20, 2);
   const auto refused = [&](Field unknown, const SolveTarget& target) {
-    try {
-      solveFor(scenario, unknown, target);
-    } catch (const InvalidArgument& problem) {
-      return problem.argument();
-    }
-    return std::string("nothing");
+    return refusedArgument([&] { solveFor(scenario, unknown, target); });
   };
   EXPECT_EQ(refused(Field::Epochs, {TargetQuantity::Advantage, 0.1}), "target");
   EXPECT_EQ(refused(Field::Epsilon, {TargetQuantity::Advantage, 0}), "target");
@@ -184,10 +180,8 @@ TEST(RiskSearch, RefusesByName) {
 }
 
 TEST(RiskSearch, StoppedSaysSo) {
-  std::stop_source stop;
-  stop.request_stop();
-  const SolveForResult found = solveFor(dpSgd(batchings::fixedEpoch, 20, 2), Field::Epsilon,
-                                        {TargetQuantity::Advantage, 0.1}, {stop.get_token()});
+  const SolveForResult found =
+      solveFor(dpSgd(batchings::fixedEpoch, 20, 2), Field::Epsilon, {TargetQuantity::Advantage, 0.1}, stoppedAtOnce());
   EXPECT_EQ(found.outcome, SolveOutcome::Stopped);
 }
 

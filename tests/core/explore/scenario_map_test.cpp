@@ -13,6 +13,7 @@
 #include "core/mechanism/list.h"
 #include "core/search/band_search.h"
 #include "core/search/designer.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 #include "tests/thorough.h"
 
@@ -246,16 +247,9 @@ TEST(ScenarioMap, OnlyTheNoiseOfSampledBatchesIsAnEstimate) {
 }
 
 TEST(ScenarioMap, RefusesByName) {
-  const auto refused = [](const MapRequest& request) {
-    try {
-      scenarioMap(request);
-    } catch (const InvalidArgument& error) {
-      return error.argument();
-    }
-    return std::string();
-  };
+  const auto refused = [](const MapRequest& request) { return refusedArgument([&] { scenarioMap(request); }); };
   MapRequest request = bandsMap(100, {1, 2}, {2});
-  EXPECT_EQ(refused(request), "");
+  EXPECT_EQ(refused(request), "nothing was refused");
   request.up = request.across;
   EXPECT_EQ(refused(request), "over");
   request.up = {Field::Mechanism, {1}};
@@ -270,7 +264,7 @@ TEST(ScenarioMap, RefusesByName) {
   request.across = {Field::Delta, {1e-6}};
   EXPECT_EQ(refused(request), "bands");
   request.scenario.bands = 2;
-  EXPECT_EQ(refused(request), "");
+  EXPECT_EQ(refused(request), "nothing was refused");
   request.noiseMultiplier = -1;
   EXPECT_EQ(refused(request), "noise_multiplier");
   request.noiseMultiplier.reset();

@@ -7,6 +7,7 @@
 
 #include "core/search/designer.h"
 #include "core/search/quick_error.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 
 namespace noiseloom::test {
@@ -190,12 +191,7 @@ TEST(SolveFor, WhatEveryValueReachesEndsAtTheLimit) {
 
 TEST(SolveFor, QuestionsWithoutAnAnswerAreRefusedByName) {
   const auto refused = [](const Scenario& scenario, Field unknown, const SolveTarget& target) {
-    try {
-      solveFor(scenario, unknown, target);
-    } catch (const InvalidArgument& problem) {
-      return problem.argument();
-    }
-    return std::string("nothing");
+    return refusedArgument([&] { solveFor(scenario, unknown, target); });
   };
   const SolveTarget error{TargetQuantity::Error, 10};
   EXPECT_EQ(refused(small(), Field::Epsilon, {TargetQuantity::Error, 0}), "target");
@@ -211,13 +207,11 @@ TEST(SolveFor, QuestionsWithoutAnAnswerAreRefusedByName) {
   EXPECT_EQ(refused(scenario, Field::Epsilon, error), "delta");
   scenario = small();
   scenario.epsilon = -1;  // the unknown's own value is no obstacle
-  EXPECT_EQ(refused(scenario, Field::Epsilon, error), "nothing");
+  EXPECT_EQ(refused(scenario, Field::Epsilon, error), "nothing was refused");
 }
 
 TEST(SolveFor, StoppedAtOnceHasNoAnswerButSaysSo) {
-  std::stop_source stop;
-  stop.request_stop();
-  const SolveForResult result = solveFor(small(), Field::Epsilon, {TargetQuantity::Error, 10}, {stop.get_token(), {}});
+  const SolveForResult result = solveFor(small(), Field::Epsilon, {TargetQuantity::Error, 10}, stoppedAtOnce());
   EXPECT_EQ(result.outcome, SolveOutcome::Stopped);
 }
 

@@ -1,6 +1,5 @@
 #include "core/io/atomic_file.h"
 
-#include <gmock/gmock.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -11,19 +10,14 @@
 
 #include "core/base/errors.h"
 #include "core/io/input_file.h"
+#include "tests/calls.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
 
-using testing::contentOf;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using testing::messageOf;
-using testing::putContent;
-
-class AtomicFileTest : public testing::ScratchFolder {};
+class AtomicFileTest : public ScratchFolder {};
 
 std::span<const std::byte> bytes(const std::string& text) {
   return std::as_bytes(std::span(text));
@@ -176,7 +170,7 @@ TEST_F(AtomicFileTest, WritersInOneFolderDoNotDisturbEachOther) {
   int status = 0;
   ASSERT_EQ(::waitpid(other, &status, 0), other);
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-  EXPECT_THAT(names(), ::testing::UnorderedElementsAre("a.txt", "b.txt"));
+  EXPECT_THAT(names(), UnorderedElementsAre("a.txt", "b.txt"));
 }
 
 TEST_F(AtomicFileTest, InputRefusesWhatCouldBlock) {

@@ -10,7 +10,7 @@
 #include "tests/core/falling_dense.h"
 #include "tests/core/scenarios.h"
 
-namespace noiseloom::testing {
+namespace noiseloom {
 namespace {
 
 // With a value of 17 digits.
@@ -200,4 +200,4 @@ void expectSame(const Strategy& actual, const Strategy& expected) {
   }
 }
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

@@ -7,7 +7,7 @@
 
 #include "core/search/designer.h"
 
-namespace noiseloom::testing {
+namespace noiseloom {
 
 /// One design of each kind that a strategy file can hold, small enough for thousands of readings.
 struct DesignExample {
@@ -25,4 +25,4 @@ Design olderDesign(const Design& design);
 void expectSame(const Scenario& actual, const Scenario& expected);
 void expectSame(const Strategy& actual, const Strategy& expected);
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

@@ -1,6 +1,5 @@
 #include "core/io/drawn_strategy.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,15 +9,12 @@
 #include "core/io/session.h"
 #include "core/io/strategy_file.h"
 #include "core/search/designer.h"
+#include "tests/calls.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
-
-using ::testing::DoubleNear;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using testing::messageOf;
 
 Scenario scenarioOf(const ImportedStrategy& drawn) {
   return Scenario({.iterations = drawn.strategy()->iterations(),
@@ -82,7 +78,7 @@ TEST(DrawnStrategy, AnErrorBeyondAllNumbersIsNoDesign) {
   EXPECT_THAT(messageOf<Error>([&] { (void)design(scenario); }), HasSubstr("stays bounded"));
 }
 
-class DrawnFiles : public testing::ScratchFolder {};
+class DrawnFiles : public ScratchFolder {};
 
 TEST_F(DrawnFiles, ASavedDrawingComesBackAsOneAlsoFromTheCommandLine) {
   const Scenario scenario = scenarioOf(drawnCoefficients(ToeplitzStrategy(64, {1, 0.5, 0.25}), {{2, 0.1}}));

@@ -1,6 +1,5 @@
 #include "core/io/examples_file.h"
 
-#include <gmock/gmock.h>
 #include <zlib.h>
 
 #include <cmath>
@@ -10,16 +9,14 @@
 #include "core/io/npy.h"
 #include "core/train/training_run.h"
 #include "core/train/training_summary.h"
+#include "tests/calls.h"
 #include "tests/core/io/scratch_folder.h"
 #include "tests/core/train/training_fixture.h"
+#include "tests/matchers.h"
 #include "tests/processor_time.h"
 
 namespace noiseloom {
 namespace {
-
-using testing::contentOf;
-using ::testing::HasSubstr;
-using testing::putContent;
 
 std::string idx(char type, const std::vector<std::uint32_t>& shape, const std::string& bytes) {
   std::string text{'\0', '\0', type, static_cast<char>(shape.size())};
@@ -49,7 +46,7 @@ std::string gzipped(const std::string& text) {
   return out;
 }
 
-class ExamplesFile : public testing::ScratchFolder {
+class ExamplesFile : public ScratchFolder {
  protected:
   std::filesystem::path put(const std::string& name, const std::string& content) const {
     putContent(file(name), content);
@@ -60,7 +57,7 @@ class ExamplesFile : public testing::ScratchFolder {
   }
   template <class Kind = FormatError>
   std::string refusal(const std::string& content, const std::optional<std::string>& labelColumn = {}) const {
-    return testing::messageOf<Kind>([&] { read(content, labelColumn); });
+    return messageOf<Kind>([&] { read(content, labelColumn); });
   }
 };
 
@@ -109,7 +106,7 @@ TEST_F(ExamplesFile, CsvWithWordsAndGaps) {
   const auto table = [&](CsvChoices choices, const std::optional<std::string>& label = {}) {
     return *readExamples({file, {}, label, std::move(choices)});
   };
-  EXPECT_THAT(testing::messageOf<FormatError>([&] { table({}); }), HasSubstr("column 2: \"Berlin\""));
+  EXPECT_THAT(messageOf<FormatError>([&] { table({}); }), HasSubstr("column 2: \"Berlin\""));
   const ExampleTable without = table({.words = CsvWords::LeaveOut, .gaps = CsvGaps::LeaveOutRows});
   EXPECT_EQ(without.features, 2);
   EXPECT_EQ(without.values, (std::vector<float>{31, 2.5, 52, 4}));
@@ -133,7 +130,7 @@ TEST_F(ExamplesFile, CsvWithWordsAndGaps) {
 TEST_F(ExamplesFile, CsvChoicesThatCannotBeAreRefusedByName) {
   const auto refused = [&](const std::string& text, const CsvChoices& choices) {
     const auto file = put("data", text);
-    return testing::messageOf<InvalidArgument>([&] { readExamples({file, {}, {}, choices}); });
+    return messageOf<InvalidArgument>([&] { readExamples({file, {}, {}, choices}); });
   };
   EXPECT_THAT(refused("a,b,c\n1,2,3\n", {{"d"}}), HasSubstr("leave_out = d is not allowed: use a number from 1 to 3"));
   EXPECT_THAT(refused("a,b,c\n1,2,3\n", {{"3"}}), HasSubstr("another column than that of the labels"));
@@ -145,7 +142,7 @@ TEST_F(ExamplesFile, CsvChoicesThatCannotBeAreRefusedByName) {
   EXPECT_THROW(readExamples({array, {}, {}, {.gaps = CsvGaps::LeaveOutRows}}), InvalidArgument);
   EXPECT_THROW(surveyCsv(array), FormatError);
   const auto gaps = put("gaps", "x,y\n,1\nNA,2\n");
-  EXPECT_THAT(testing::messageOf<FormatError>([&] {
+  EXPECT_THAT(messageOf<FormatError>([&] {
                 readExamples({gaps, {}, {}, {.gaps = CsvGaps::LeaveOutRows}});
               }),
               HasSubstr("2 are left out"));
@@ -207,10 +204,7 @@ TEST_F(ExamplesFile, NpyOfAnyNumberType) {
   EXPECT_EQ(table.features, 2);
   EXPECT_EQ(table.labels, (std::vector<double>{7, 8, 9}));
   const auto few = put("few.npy", npy<std::int32_t>("<i4", {2}, {7, 8}));
-  EXPECT_THAT(testing::messageOf<FormatError>([&] {
-                readExamples({data, few});
-              }),
-              HasSubstr("2 labels for 3 examples"));
+  EXPECT_THAT(messageOf<FormatError>([&] { readExamples({data, few}); }), HasSubstr("2 labels for 3 examples"));
   EXPECT_THAT(refusal(npy<float>("<f4", {2}, {1, 2})), HasSubstr("one dimension"));
   EXPECT_THAT(refusal(npy<float>("<f4", {2, 1}, {1, 2})), HasSubstr("one column"));
   EXPECT_THAT(refusal(npy<float>("<c8", {1, 2}, {1, 2, 3, 4})), HasSubstr("'<c8'"));
@@ -241,7 +235,7 @@ TEST_F(ExamplesFile, IdxWithItsLabelsBesideIt) {
     EXPECT_EQ(table.labels, (std::vector<double>{5, 0, 9}));
     EXPECT_TRUE(holdsPixels(source.data));
   }
-  EXPECT_THAT(testing::messageOf<InvalidArgument>([&] { readExamples({file("p")}); }), HasSubstr("labels of p"));
+  EXPECT_THAT(messageOf<InvalidArgument>([&] { readExamples({file("p")}); }), HasSubstr("labels of p"));
   // Big-endian floats are as they stand.
   const std::string floats = idx(0x0D, {2, 1}, {'\x3F', '\x80', '\0', '\0', '\xC0', '\0', '\0', '\0'});
   EXPECT_EQ(readExamples({put("f", floats), put("fl", idx(8, {2}, {1, 2}))})->values, (std::vector<float>{1, -2}));
@@ -269,16 +263,14 @@ TEST_F(ExamplesFile, DamageIsRefusedAndNothingElseHappens) {
       }
     }
   }
-  EXPECT_THAT(testing::messageOf<FormatError>([&] { readExamples({put("g", gzipped("1,2\n") + "junk")}); }),
+  EXPECT_THAT(messageOf<FormatError>([&] { readExamples({put("g", gzipped("1,2\n") + "junk")}); }),
               HasSubstr("damaged"));
   EXPECT_THROW(readExamples({folder()}), IoError);
   EXPECT_THROW(readExamples({file("none")}), IoError);
 }
 
 TEST_F(ExamplesFile, AStopIsHeard) {
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_EQ(readExamples({put("data", "1,2\n3,4\n")}, {source.get_token(), {}}), std::nullopt);
+  EXPECT_EQ(readExamples({put("data", "1,2\n3,4\n")}, stoppedAtOnce()), std::nullopt);
 }
 
 // As large as MNIST: loads in two seconds of processor time, and a softmax learns from it.
@@ -304,7 +296,7 @@ TEST_F(ExamplesFile, MnistsSizeLoadsSoonAndTrains) {
   EXPECT_EQ(data->train.size(), 54000U);
   EXPECT_EQ(data->classes, 10);
   const auto task = std::make_shared<LearningTask>(data, ModelKind::Softmax);
-  Scenario scenario = testing::trainingScenario(27, 1, 54000);
+  Scenario scenario = trainingScenario(27, 1, 54000);
   TrainingRun run({task, design(scenario), 1}, 1, {.evaluateEvery = 27, .evaluateAtMost = 2000});
   ASSERT_TRUE(run.advance(27));
   EXPECT_GT(run.state().history.evaluations.back().accuracy, 0.9);

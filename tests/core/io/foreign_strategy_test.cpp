@@ -1,6 +1,5 @@
 #include "core/io/foreign_strategy.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -13,9 +12,11 @@
 #include "core/search/designer.h"
 #include "core/snippet/copied_command.h"
 #include "core/verify/verify_strategy.h"
+#include "tests/calls.h"
 #include "tests/core/io/numpy_bytes.h"
 #include "tests/core/io/scratch_folder.h"
 #include "tests/core/scenarios.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
@@ -24,11 +25,6 @@ using numpy::dataOf;
 using numpy::npyBytes;
 using numpy::npyOf;
 using numpy::npzBytes;
-using ::testing::DoubleNear;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using testing::messageOf;
-using testing::putContent;
 using enum StrategyContent;
 using Values = std::vector<double>;
 
@@ -36,7 +32,7 @@ using Values = std::vector<double>;
 const Values kC{2, 0, 0, 1, 4, 0, 0, 2, 1};
 const Values kInverse{0.5, 0, 0, -0.125, 0.25, 0, 0.25, -0.5, 1};
 
-class ForeignStrategyTest : public testing::ScratchFolder {
+class ForeignStrategyTest : public ScratchFolder {
  protected:
   std::filesystem::path put(const std::string& name, const std::string& bytes) const {
     putContent(file(name), bytes);
@@ -216,7 +212,7 @@ TEST_F(ForeignStrategyTest, FilesOfItAreReadAndVerified) {
     EXPECT_EQ(read.scenario.imported->content(), strategy.content());
     const Verification verification = verifyStrategyFile(file("s.npz"));
     EXPECT_TRUE(verification.passed()) << strategy.content();
-    EXPECT_THAT(verification.notChecked, ::testing::IsSupersetOf({"imported: file", "imported: content"}));
+    EXPECT_THAT(verification.notChecked, IsSupersetOf({"imported: file", "imported: content"}));
     // The file again as a strategy from elsewhere: the same one, by another name.
     const ImportedStrategy again = importStrategy(readForeignStrategy(file("s.npz")), {}, {});
     EXPECT_EQ(again.sha256(), strategy.sha256());

@@ -9,6 +9,7 @@
 #include "core/io/noise_plan.h"
 #include "core/io/sha256.h"
 #include "core/io/strategy_file.h"
+#include "tests/calls.h"
 #include "tests/core/io/design_examples.h"
 #include "tests/core/io/rewrite_archive.h"
 #include "tests/core/io/scratch_folder.h"
@@ -17,10 +18,7 @@
 namespace noiseloom {
 namespace {
 
-using testing::contentOf;
-using testing::putContent;
-
-class HostileFilesTest : public testing::ScratchFolder {
+class HostileFilesTest : public ScratchFolder {
  protected:
   // Whether the file was read; fails on any other end than a strategy or one of the two errors for files.
   template <class Read>
@@ -37,7 +35,7 @@ class HostileFilesTest : public testing::ScratchFolder {
 };
 
 TEST_F(HostileFilesTest, StrategyFilesCutAtEveryByteAreRefused) {
-  writeStrategyFile(file("a.npz"), *testing::toeplitzExample());
+  writeStrategyFile(file("a.npz"), *toeplitzExample());
   for (auto size = std::filesystem::file_size(file("a.npz")); size-- > 0;) {
     std::filesystem::resize_file(file("a.npz"), size);
     ASSERT_FALSE(survives([&] { readStrategyFile(file("a.npz")); })) << size << " bytes were taken for a whole file";
@@ -45,7 +43,7 @@ TEST_F(HostileFilesTest, StrategyFilesCutAtEveryByteAreRefused) {
 }
 
 TEST_F(HostileFilesTest, FlippedBytesAreRefusedOrHarmless) {
-  const auto design = testing::toeplitzExample();
+  const auto design = toeplitzExample();
   writeStrategyFile(file("a.npz"), *design);
   const std::string good = contentOf(file("a.npz"));
   std::mt19937_64 random(20240917);
@@ -60,8 +58,8 @@ TEST_F(HostileFilesTest, FlippedBytesAreRefusedOrHarmless) {
     putContent(file("b.npz"), bytes);
     if (!survives([&] {
           const StrategyFile parsed = readStrategyFile(file("b.npz"));
-          testing::expectSame(parsed.scenario, design->scenario);
-          testing::expectSame(parsed.strategy, design->strategy);
+          expectSame(parsed.scenario, design->scenario);
+          expectSame(parsed.strategy, design->strategy);
           EXPECT_EQ(parsed.figures.noiseMultiplier.value, design->noiseMultiplier.value);
         })) {
       continue;
@@ -74,11 +72,11 @@ TEST_F(HostileFilesTest, FlippedBytesAreRefusedOrHarmless) {
 // Sound checksums around damaged content: everything behind the zip layer sees the damage.
 TEST_F(HostileFilesTest, DamagedMembersWithSoundChecksumsNeverCrash) {
   std::mt19937_64 random(7);
-  for (const auto& [name, design] : testing::designExamples()) {
+  for (const auto& [name, design] : designExamples()) {
     SCOPED_TRACE(name);
     writeStrategyFile(file("a.npz"), *design);
     for (int round = 0; round < 400; ++round) {
-      testing::rewriteArchive(file("a.npz"), file("b.npz"), [&](testing::Members& members) {
+      rewriteArchive(file("a.npz"), file("b.npz"), [&](Members& members) {
         const std::size_t chosen = random() % members.size();
         std::string& content = members[chosen].second;
         const std::size_t at = random() % content.size();
@@ -88,7 +86,7 @@ TEST_F(HostileFilesTest, DamagedMembersWithSoundChecksumsNeverCrash) {
           case 2: content.insert(at, 1 + random() % 40, static_cast<char>(random())); break;
           default: content.erase(at, 1 + random() % 40); break;
         }
-        if (chosen == 0) members[1].second = testing::unicodeArray(content);
+        if (chosen == 0) members[1].second = unicodeArray(content);
       });
       survives([&] { readStrategyFile(file("b.npz")); });
     }
@@ -99,11 +97,11 @@ TEST_F(HostileFilesTest, DamagedMembersWithSoundChecksumsNeverCrash) {
 TEST_F(HostileFilesTest, AnyNumberOfIterationsIsReadAtOnce) {
   constexpr Index n = 1'000'000'000'000;
   const Index decayed = InverseToeplitzStrategy(n, {1, -0.5, -0.125}).bands();
-  const auto examples = testing::designExamples();
+  const auto examples = designExamples();
   for (const char* name : {"inverse toeplitz", "stamped, the last block cut", "blt", "tree"}) {
     SCOPED_TRACE(name);
-    writeStrategyFile(file("a.npz"), *testing::example(examples, name).design);
-    testing::editMetadata(file("a.npz"), file("b.npz"), [&](nlohmann::ordered_json& json) {
+    writeStrategyFile(file("a.npz"), *example(examples, name).design);
+    editMetadata(file("a.npz"), file("b.npz"), [&](nlohmann::ordered_json& json) {
       json["iterations"] = n;
       json["min_separation"] = n;
       if (json["kind"] == "blt" || json["kind"] == "tree") json["bands"] = n;
@@ -124,7 +122,7 @@ TEST_F(HostileFilesTest, ArraysThatAreNoStrategyAreRefusedByName) {
     double value;
     const char* said;
   };
-  const auto examples = testing::designExamples();
+  const auto examples = designExamples();
   for (const Case& one :
        {Case{"inverse toeplitz", "noising_coef", 0, -1, "noising_coef[0]: -1 is not allowed"},
         Case{"inverse toeplitz", "noising_coef", 1, -1e300, "noising_coef: a series whose inverse does not decay"},
@@ -136,22 +134,21 @@ TEST_F(HostileFilesTest, ArraysThatAreNoStrategyAreRefusedByName) {
         Case{"dense", "C", 10, 0, "diagonal of C[1]: 0 is not allowed"},
         Case{"dense", "C_inv", 0, std::numeric_limits<double>::infinity(), "C_inv"}}) {
     SCOPED_TRACE(one.said);
-    writeStrategyFile(file("a.npz"), *testing::example(examples, one.example).design);
-    testing::rewriteArchive(file("a.npz"), file("b.npz"), [&](testing::Members& members) {
+    writeStrategyFile(file("a.npz"), *example(examples, one.example).design);
+    rewriteArchive(file("a.npz"), file("b.npz"), [&](Members& members) {
       for (auto& [name, content] : members) {
         if (name == std::string(one.member) + ".npy") {
           std::memcpy(content.data() + 128 + 8 * one.position, &one.value, sizeof one.value);
         }
       }
     });
-    EXPECT_NE(testing::messageOf<FormatError>([&] { readStrategyFile(file("b.npz")); }).find(one.said),
-              std::string::npos)
-        << testing::messageOf<FormatError>([&] { readStrategyFile(file("b.npz")); });
+    EXPECT_NE(messageOf<FormatError>([&] { readStrategyFile(file("b.npz")); }).find(one.said), std::string::npos)
+        << messageOf<FormatError>([&] { readStrategyFile(file("b.npz")); });
   }
 }
 
 TEST_F(HostileFilesTest, DamagedPlansNeverCrash) {
-  writeNoisePlan(file("a.plan.json"), makeNoisePlan(*testing::toeplitzExample(), "a.npz", std::string(64, 'a')));
+  writeNoisePlan(file("a.plan.json"), makeNoisePlan(*toeplitzExample(), "a.npz", std::string(64, 'a')));
   const std::string good = contentOf(file("a.plan.json"));
   for (std::size_t size = 0; size + 2 < good.size(); ++size) {
     putContent(file("b.plan.json"), good.substr(0, size));

@@ -1,5 +1,3 @@
-#include <gmock/gmock.h>
-
 #include <ctime>
 #include <functional>
 #include <initializer_list>
@@ -9,13 +7,12 @@
 #include "core/base/errors.h"
 #include "core/io/json_reader.h"
 #include "core/io/session.h"
+#include "tests/calls.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
-
-using ::testing::HasSubstr;
-using testing::messageOf;
 
 constexpr std::size_t kSize = std::size_t{8} << 20;
 

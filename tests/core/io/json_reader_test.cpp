@@ -1,16 +1,14 @@
 #include "core/io/json_reader.h"
 
-#include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
-
-using ::testing::HasSubstr;
-using testing::messageOf;
 
 std::string refusal(const std::string& text) {
   return messageOf<FormatError>([&] { parseJson(text, "f.json", "plan"); });
@@ -48,9 +46,9 @@ TEST(JsonReader, OfANewerVersionNamesTheProgramThatWroteIt) {
   EXPECT_THAT(
       says(R"({"version": 9, "software": "noiseloom", "software_version": "3.1.0"})"),
       HasSubstr("version: 9 is newer than this program, which reads versions 2 to 4: noiseloom 3.1.0 wrote the file"));
-  EXPECT_THAT(says(R"({"version": 9, "software": "noiseloom"})"), ::testing::EndsWith("reads versions 2 to 4"));
+  EXPECT_THAT(says(R"({"version": 9, "software": "noiseloom"})"), EndsWith("reads versions 2 to 4"));
   EXPECT_THAT(says(R"({"version": 1, "software": "noiseloom", "software_version": "0.1.0"})"),
-              ::testing::EndsWith("reads versions 2 to 4"));
+              EndsWith("reads versions 2 to 4"));
   const auto json = parseJson(R"({"version": 3})", "f.json", "plan");
   EXPECT_EQ(JsonObject(json, "f.json", "plan").version(2, 4), 3);
 }

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <fstream>
 
 #include "core/base/errors.h"
@@ -14,7 +13,7 @@ namespace {
 
 const NoiseKernel kKernel{"toeplitz", 31, NumberType::Float64, 4096};
 
-class KeptNoiseCostsTest : public testing::ScratchFolder {};
+class KeptNoiseCostsTest : public ScratchFolder {};
 
 TEST_F(KeptNoiseCostsTest, ComeBackAsTheyWere) {
   const std::map<NoiseKernel, NoiseCost> costs{{kKernel, {0.0125, 0.04, "fastest of 3 steps"}}};

@@ -1,22 +1,18 @@
 #include "core/io/key_file.h"
 
-#include <gmock/gmock.h>
-
 #include <algorithm>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
 
 using std::filesystem::perms;
-using ::testing::HasSubstr;
-using testing::messageOf;
-using ::testing::Not;
-using testing::putContent;
 
-class KeyFile : public testing::ScratchFolder {
+class KeyFile : public ScratchFolder {
  protected:
   std::filesystem::path holding(const std::string& content, perms mode = perms::owner_read | perms::owner_write) {
     const auto path = file("key");

@@ -1,19 +1,16 @@
 #include "core/io/learning_rates_file.h"
 
-#include <gmock/gmock.h>
 #include <sys/stat.h>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
 
-using ::testing::HasSubstr;
-using testing::messageOf;
-using testing::putContent;
-
-class LearningRatesFile : public testing::ScratchFolder {
+class LearningRatesFile : public ScratchFolder {
  protected:
   std::filesystem::path path() const { return file("rates.txt"); }
 };

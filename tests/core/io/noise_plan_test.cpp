@@ -1,7 +1,5 @@
 #include "core/io/noise_plan.h"
 
-#include <gmock/gmock.h>
-
 #include <functional>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -9,29 +7,25 @@
 #include "core/base/errors.h"
 #include "core/noise/noise_recipe.h"
 #include "core/noise/noise_stream.h"
+#include "tests/calls.h"
 #include "tests/core/io/design_examples.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
 
-using testing::contentOf;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using testing::messageOf;
-using testing::putContent;
 using Json = nlohmann::ordered_json;
 
 const std::string kHash(64, 'a');
 
 Design deployed(Index parameters, Index machines, NumberType type = NumberType::Float32) {
-  Design design = *testing::toeplitzExample();
+  Design design = *toeplitzExample();
   design.scenario.deployment = {parameters, machines, type};
   return design;
 }
 
-class NoisePlanTest : public testing::ScratchFolder {};
+class NoisePlanTest : public ScratchFolder {};
 
 TEST_F(NoisePlanTest, SharesTheParametersEqually) {
   const NoisePlan plan = makeNoisePlan(deployed(10, 3), "a.npz", kHash);
@@ -46,7 +40,7 @@ TEST_F(NoisePlanTest, SharesTheParametersEqually) {
   EXPECT_EQ(plan.shards[2].bufferBytes, 2 * 3 * 4);
   EXPECT_EQ(plan.iterations, 9);
   EXPECT_EQ(plan.parameters, 10);
-  EXPECT_EQ(plan.stddev, testing::toeplitzExample()->stddev);
+  EXPECT_EQ(plan.stddev, toeplitzExample()->stddev);
   EXPECT_DOUBLE_EQ(plan.predictedSecondsPerStep, plan.measuredSecondsPerMillion * 4e-6);
   EXPECT_EQ(makeNoisePlan(deployed(10, 3, NumberType::Float64), "a.npz", kHash).shards[0].bufferBytes, 2 * 4 * 8);
   const NoisePlan large = makeNoisePlan(deployed(1'000'000'007, 1000), "a.npz", kHash);
@@ -100,7 +94,7 @@ TEST_F(NoisePlanTest, RoundTripIsExact) {
 
 // Version 1 knew no sub-keys: its key is the cipher's, and stays so when the plan is written again.
 TEST_F(NoisePlanTest, OlderPlansMeanTheKeyItself) {
-  writeNoisePlan(file("a.plan.json"), makeNoisePlan(testing::olderDesign(deployed(10, 3)), "a.npz", kHash));
+  writeNoisePlan(file("a.plan.json"), makeNoisePlan(olderDesign(deployed(10, 3)), "a.npz", kHash));
   Json json = Json::parse(contentOf(file("a.plan.json")));
   EXPECT_EQ(json.at("version"), 2);
   EXPECT_EQ(json.at("generator").at("derivation"), kNoiseKeyDerivation);
@@ -119,7 +113,7 @@ TEST_F(NoisePlanTest, EachVersionHasItsGaussianMethod) {
   Json json = Json::parse(contentOf(file("a.plan.json")));
   EXPECT_EQ(json.at("version"), 3);
   EXPECT_EQ(json.at("generator").at("gaussian_method"), toString(GaussianMethod::Radius139));
-  writeNoisePlan(file("old.plan.json"), makeNoisePlan(testing::olderDesign(deployed(10, 3)), "a.npz", kHash));
+  writeNoisePlan(file("old.plan.json"), makeNoisePlan(olderDesign(deployed(10, 3)), "a.npz", kHash));
   EXPECT_EQ(Json::parse(contentOf(file("old.plan.json"))).at("generator").at("gaussian_method"),
             toString(GaussianMethod::Radius53));
   for (const Index version : {1, 2, 3}) {
@@ -131,7 +125,7 @@ TEST_F(NoisePlanTest, EachVersionHasItsGaussianMethod) {
 }
 
 TEST_F(NoisePlanTest, FollowsTheStreamOfEveryKind) {
-  for (const auto& [name, example] : testing::designExamples()) {
+  for (const auto& [name, example] : designExamples()) {
     SCOPED_TRACE(name);
     Design design = *example;
     design.scenario.deployment = {10, 3, NumberType::Float32};

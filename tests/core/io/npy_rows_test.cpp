@@ -1,22 +1,16 @@
 #include "core/io/npy_rows.h"
 
-#include <gmock/gmock.h>
-
 #include <array>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
 
-using testing::contentOf;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using testing::messageOf;
-
-class NpyRowsTest : public testing::ScratchFolder {
+class NpyRowsTest : public ScratchFolder {
  protected:
   static constexpr NpyRowsShape kShape{3, 2, NumberType::Float64};
   static std::array<double, 2> row(Index i) { return {static_cast<double>(i), -0.5}; }
@@ -49,12 +43,10 @@ TEST_F(NpyRowsTest, StandsUnderItsNameOnlyWhenComplete) {
 }
 
 TEST_F(NpyRowsTest, LeavesNothingWithoutARowAndOtherFilesAlone) {
-  testing::putContent(file("a.npy"), "older");
+  putContent(file("a.npy"), "older");
   {
-    std::stop_source stop;
-    stop.request_stop();
     NpyRows rows(file("a.npy"), kShape, NpyRows::Begin::Anew);
-    EXPECT_FALSE(append(rows, stop.get_token()));
+    EXPECT_FALSE(append(rows, stoppedAtOnce().stop));
     EXPECT_EQ(rows.rows(), 0);
   }
   EXPECT_THAT(names(), ElementsAre("a.npy"));

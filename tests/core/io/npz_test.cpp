@@ -1,7 +1,5 @@
 #include "core/io/npz.h"
 
-#include <gmock/gmock.h>
-
 #include <cmath>
 #include <cstring>
 #include <functional>
@@ -11,17 +9,14 @@
 
 #include "core/base/errors.h"
 #include "core/io/npy.h"
+#include "tests/calls.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
 
-using testing::contentOf;
-using ::testing::HasSubstr;
-using testing::messageOf;
-using testing::putContent;
-
-class NpzTest : public testing::ScratchFolder {
+class NpzTest : public ScratchFolder {
  protected:
   // One member of any name and content.
   std::filesystem::path archiveOf(const std::string& name, const std::string& content) const {

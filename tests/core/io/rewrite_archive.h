@@ -10,7 +10,7 @@
 #include "core/io/npy.h"
 #include "core/io/npz.h"
 
-namespace noiseloom::testing {
+namespace noiseloom {
 
 /// Members of an archive: name and content.
 using Members = std::vector<std::pair<std::string, std::string>>;
@@ -93,4 +93,4 @@ inline void makeVersionOne(nlohmann::ordered_json& json) {
   }
 }
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

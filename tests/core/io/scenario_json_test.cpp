@@ -1,22 +1,19 @@
 #include "core/io/scenario_json.h"
 #include "core/batching/list.h"
 
-#include <gmock/gmock.h>
-
 #include <limits>
 #include <nlohmann/json.hpp>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/io/design_examples.h"
 #include "tests/core/io/scratch_folder.h"
 #include "tests/core/scenarios.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
 
-using testing::expectSame;
-using ::testing::HasSubstr;
-using testing::messageOf;
 using Json = nlohmann::ordered_json;
 
 // Every member differs from its default.
@@ -64,7 +61,7 @@ TEST(ScenarioJson, RoundTripIsExact) {
     expectSame(parseScenario(text, "a.json"), scenario);
     EXPECT_EQ(scenarioText(parseScenario(text, "a.json")), text);
   }
-  for (const auto& [name, design] : testing::designExamples()) {
+  for (const auto& [name, design] : designExamples()) {
     SCOPED_TRACE(name);
     expectSame(parseScenario(scenarioText(design->scenario), "a.json"), design->scenario);
   }

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace noiseloom::testing {
+namespace noiseloom {
 
 /// A folder of its own for each test, removed with everything in it.
 class ScratchFolder : public ::testing::Test {
@@ -53,16 +53,4 @@ inline void putContent(const std::filesystem::path& path, const std::string& con
   std::ofstream(path, std::ios::binary | std::ios::trunc) << content;
 }
 
-/// The message of what `call` throws as Error, or a failure.
-template <class Error, class Call>
-std::string messageOf(Call call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  ADD_FAILURE() << "nothing of the expected kind was thrown";
-  return {};
-}
-
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

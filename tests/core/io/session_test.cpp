@@ -14,14 +14,13 @@
 #include "core/search/designer.h"
 #include "core/verify/verify_session.h"
 #include "core/workload/learning_rates.h"
+#include "tests/calls.h"
 #include "tests/core/io/scratch_folder.h"
 #include "tests/core/scenarios.h"
 
 namespace noiseloom {
 namespace {
 
-using testing::messageOf;
-using testing::putContent;
 using Json = nlohmann::ordered_json;
 
 Scenario small(double epsilon = 2) {
@@ -47,7 +46,7 @@ Session example() {
   return session;
 }
 
-class SessionFile : public testing::ScratchFolder {
+class SessionFile : public ScratchFolder {
  protected:
   std::filesystem::path path() const { return file("a.noiseloom"); }
   /// The message that refuses the example with one change.
@@ -148,9 +147,7 @@ TEST_F(SessionFile, WhatHasNoStrategyIsSolvedAgain) {
   EXPECT_EQ(after->bands, before->bands);
   EXPECT_EQ(after->scenario.bands, std::nullopt);
   EXPECT_TRUE(contradictionsOf(packed, *after).empty());
-  std::stop_source stop;
-  stop.request_stop();
-  EXPECT_FALSE(solveAgain(packed, {stop.get_token(), {}}));
+  EXPECT_FALSE(solveAgain(packed, stoppedAtOnce()));
 }
 
 TEST_F(SessionFile, LargeStrategiesAreLeftOut) {

@@ -1,11 +1,8 @@
 #include "core/io/strategy_file.h"
 
-#include <gmock/gmock.h>
-
 #include <functional>
 #include <limits>
 #include <set>
-#include <stop_token>
 #include <string>
 
 #include "core/base/errors.h"
@@ -16,21 +13,18 @@
 #include "core/scenario/batch_size.h"
 #include "core/search/designer.h"
 #include "core/verify/verify_strategy.h"
+#include "tests/calls.h"
 #include "tests/core/io/design_examples.h"
 #include "tests/core/io/rewrite_archive.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
 
-using testing::designExamples;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using testing::messageOf;
-using testing::toeplitzExample;
 using Json = nlohmann::ordered_json;
 
-class StrategyFileTest : public testing::ScratchFolder {};
+class StrategyFileTest : public ScratchFolder {};
 
 TEST_F(StrategyFileTest, RoundTripIsExactForEveryKind) {
   for (const auto& [name, design] : designExamples()) {
@@ -38,8 +32,8 @@ TEST_F(StrategyFileTest, RoundTripIsExactForEveryKind) {
     const std::string hash = writeStrategyFile(file("a.npz"), *design);
     EXPECT_EQ(hash, sha256OfFile(file("a.npz")));
     const StrategyFile read = readStrategyFile(file("a.npz"));
-    testing::expectSame(read.scenario, design->scenario);
-    testing::expectSame(read.strategy, design->strategy);
+    expectSame(read.scenario, design->scenario);
+    expectSame(read.strategy, design->strategy);
     EXPECT_EQ(read.figures.sensitivity.value, design->sensitivity.value);
     EXPECT_EQ(read.figures.sensitivity.kind, design->sensitivity.kind);
     EXPECT_EQ(read.figures.noiseMultiplier.value, design->noiseMultiplier.value);
@@ -59,12 +53,10 @@ TEST_F(StrategyFileTest, RoundTripIsExactForEveryKind) {
 TEST_F(StrategyFileTest, BytesInMemoryAreTheFile) {
   const auto design = toeplitzExample();
   const std::string bytes = strategyFileBytes(*design);
-  std::stop_source stop;
-  stop.request_stop();
-  EXPECT_THROW(strategyFileBytes(*design, {stop.get_token()}), Error);
+  EXPECT_THROW(strategyFileBytes(*design, stoppedAtOnce()), Error);
   writeStrategyFile(file("a.npz"), *design);
   EXPECT_EQ(bytes, readTextFile(file("a.npz"), bytes.size()));
-  testing::expectSame(readStrategyBytes(bytes, "of the job").strategy, design->strategy);
+  expectSame(readStrategyBytes(bytes, "of the job").strategy, design->strategy);
   const std::string cut = bytes.substr(0, bytes.size() / 2);
   EXPECT_THAT(messageOf<FormatError>([&] { readStrategyBytes(cut, "of the job"); }), HasSubstr("of the job"));
 }
@@ -107,14 +99,14 @@ TEST_F(StrategyFileTest, MetadataNamesEverythingAnAuditorNeeds) {
 TEST_F(StrategyFileTest, OlderFilesKeepTheirGenerator) {
   for (const auto& [name, design] : designExamples()) {
     SCOPED_TRACE(name);
-    writeStrategyFile(file("a.npz"), testing::olderDesign(*design));
+    writeStrategyFile(file("a.npz"), olderDesign(*design));
     const StrategyFile older = readStrategyFile(file("a.npz"));
     const auto json = Json::parse(older.metadataJson);
     EXPECT_LT(json.at("version"), 9);
     EXPECT_FALSE(json.contains("gaussian_method"));
     EXPECT_EQ(older.gaussianMethod, GaussianMethod::Radius53);
     writeStrategyFile(file("b.npz"), *design);
-    testing::expectSame(older.scenario, readStrategyFile(file("b.npz")).scenario);
+    expectSame(older.scenario, readStrategyFile(file("b.npz")).scenario);
     EXPECT_EQ(readStrategyFile(file("b.npz")).gaussianMethod, GaussianMethod::Radius139);
     EXPECT_EQ(designOf(older)->gaussianMethod, GaussianMethod::Radius53);
   }
@@ -140,7 +132,7 @@ TEST_F(StrategyFileTest, JobsThatAreNotWholeEpochsHaveAVersionOfTheirOwn) {
   scenario.lastBatch = LastBatch::Dropped;
   EXPECT_EQ(versionOf(scenario), 10);
   const auto refusedFor = [&](const std::function<void(Json&)>& change) {
-    testing::editMetadata(file("a.npz"), file("b.npz"), change);
+    editMetadata(file("a.npz"), file("b.npz"), change);
     return messageOf<FormatError>([&] { readStrategyFile(file("b.npz")); });
   };
   EXPECT_THAT(refusedFor([](Json& j) { j["version"] = 9, j.erase("last_batch"); }), HasSubstr("epochs: 3.008"));
@@ -216,18 +208,17 @@ TEST_F(StrategyFileTest, RefusesMetadataByField) {
       {"format", [](Json& j) { j["format"] = "other"; }, "metadata.json: format: 'other' is not known"},
       {"version", [](Json& j) { j["version"] = 13; },
        "version: 13 is newer than this program, which reads versions 1 to 12"},
-      {"version of another form", [](Json& j) { testing::makeVersionThree(j), j["version"] = 4; },
-       "schedule: is missing"},
+      {"version of another form", [](Json& j) { makeVersionThree(j), j["version"] = 4; }, "schedule: is missing"},
       {"an older version's generator", [](Json& j) { j["version"] = 8; },
        "gaussian_method: is a field that this version does not know"},
       {"no generator", [](Json& j) { j.erase("gaussian_method"); }, "gaussian_method: is missing"},
       {"another generator", [](Json& j) { j["gaussian_method"] = toString(GaussianMethod::Radius53); },
        "gaussian_method: 'Box-Muller"},
-      {"fields of the future", [](Json& j) { testing::makeVersionTwo(j), j["version"] = 1; },
+      {"fields of the future", [](Json& j) { makeVersionTwo(j), j["version"] = 1; },
        "is a field that this version does not know"},
-      {"batching of the future", [](Json& j) { testing::makeVersionTwo(j), j["batching"] = "balls-in-bins"; },
+      {"batching of the future", [](Json& j) { makeVersionTwo(j), j["batching"] = "balls-in-bins"; },
        "batching: 'balls-in-bins' is not known before version 3"},
-      {"words alone", [](Json& j) { testing::makeVersionTwo(j), j["version"] = 3; }, "job_batching: is missing"},
+      {"words alone", [](Json& j) { makeVersionTwo(j), j["version"] = 3; }, "job_batching: is missing"},
       {"unknown field", [](Json& j) { j["surprise"] = 1; }, "surprise: is a field that this version does not know"},
       {"unknown nested", [](Json& j) { j["deployment"]["x"] = 1; }, "deployment: x: is a field"},
       {"unknown claim", [](Json& j) { j["privacy_claim"]["x"] = 1; }, "privacy_claim: x: is a field"},
@@ -329,17 +320,17 @@ TEST_F(StrategyFileTest, RefusesMetadataByField) {
   };
   for (const Edit& edit : table) {
     SCOPED_TRACE(edit.what);
-    testing::editMetadata(file("a.npz"), file("b.npz"), edit.change);
+    editMetadata(file("a.npz"), file("b.npz"), edit.change);
     EXPECT_THAT(messageOf<FormatError>([&] { readStrategyFile(file("b.npz")); }), HasSubstr(edit.said));
   }
   // An edit that changes nothing is read: the table above fails for its own reasons only.
-  testing::editMetadata(file("a.npz"), file("b.npz"), [](Json&) {});
+  editMetadata(file("a.npz"), file("b.npz"), [](Json&) {});
   EXPECT_NO_THROW(readStrategyFile(file("b.npz")));
 }
 
 // Also where all columns are equal, or nearly, though nobody has rescaled them.
 TEST_F(StrategyFileTest, InverseToeplitzComesBackWithTheSameRowsOfNoise) {
-  Scenario scenario = testing::example(designExamples(), "inverse toeplitz").design->scenario;
+  Scenario scenario = example(designExamples(), "inverse toeplitz").design->scenario;
   scenario.bands.reset();
   for (const std::vector<double>& g : {std::vector<double>{1}, {1, 0}, {1, -1e-9}, {1, -1e-6}, {1, -0.5}}) {
     for (const ColumnScaling scaling : {ColumnScaling::None, ColumnScaling::Normalized}) {
@@ -380,10 +371,10 @@ TEST_F(StrategyFileTest, RefusesMetadataThatDoNotFitTheirArrays) {
   };
   for (const KindEdit& edit : table) {
     SCOPED_TRACE(std::string(edit.example) + ": " + edit.said);
-    writeStrategyFile(file("a.npz"), *testing::example(examples, edit.example).design);
+    writeStrategyFile(file("a.npz"), *example(examples, edit.example).design);
     const bool old = std::string_view(edit.said).starts_with("kind:");
-    testing::editMetadata(file("a.npz"), file("b.npz"), [&](Json& j) {
-      if (old) testing::makeVersionOne(j);
+    editMetadata(file("a.npz"), file("b.npz"), [&](Json& j) {
+      if (old) makeVersionOne(j);
       edit.change(j);
     });
     EXPECT_THAT(messageOf<FormatError>([&] { readStrategyFile(file("b.npz")); }), HasSubstr(edit.said));
@@ -393,7 +384,7 @@ TEST_F(StrategyFileTest, RefusesMetadataThatDoNotFitTheirArrays) {
 // By which the noise is made: computed anew it would have other last digits on another processor.
 TEST_F(StrategyFileTest, TheInverseOfADenseStrategyIsTheFiles) {
   const auto examples = designExamples();
-  Design other = *testing::example(examples, "dense").design;
+  Design other = *example(examples, "dense").design;
   const DenseStrategy& dense = *other.strategy.as<DenseStrategy>();
   std::vector<double> inverse(dense.inverseBlock().begin(), dense.inverseBlock().end());
   inverse[0] = std::nextafter(inverse[0], 2.0);
@@ -407,18 +398,18 @@ TEST_F(StrategyFileTest, TheInverseOfADenseStrategyIsTheFiles) {
     return std::vector<double>(values.begin(), values.end());
   };
   EXPECT_EQ(inverseOf(other), inverse);
-  EXPECT_NE(inverseOf(testing::olderDesign(other)), inverse);  // whose runs began with the one computed anew
+  EXPECT_NE(inverseOf(olderDesign(other)), inverse);  // whose runs began with the one computed anew
 }
 
 struct MemberEdit {
   const char* what;
-  std::function<void(testing::Members&)> change;
+  std::function<void(Members&)> change;
   const char* said;
 };
 
 TEST_F(StrategyFileTest, RefusesMembersByNameAndPosition) {
   writeStrategyFile(file("a.npz"), *toeplitzExample());
-  using Members = testing::Members;
+  using Members = Members;
   const std::vector<MemberEdit> table{
       {"extra", [](Members& m) { m.emplace_back("evil.npy", "x"); },
        "member 5 of 5: evil.npy is not part of a strategy file"},
@@ -426,7 +417,7 @@ TEST_F(StrategyFileTest, RefusesMembersByNameAndPosition) {
       {"no metadata", [](Members& m) { m.erase(m.begin()); }, "metadata.json: is missing"},
       {"no text array", [](Members& m) { m.erase(m.begin() + 1); }, "metadata.npy: is missing"},
       {"no array", [](Members& m) { m.erase(m.begin() + 2); }, "strategy_coef.npy: is missing"},
-      {"other text", [](Members& m) { m[1].second = testing::unicodeArray("{}"); },
+      {"other text", [](Members& m) { m[1].second = unicodeArray("{}"); },
        "metadata.npy: is not the text of metadata.json"},
       {"large text", [](Members& m) { m[0].second.append(2 << 20, ' '); }, "larger than any metadata"},
       {"short array", [](Members& m) { m[2].second.resize(m[2].second.size() - 8); },
@@ -447,7 +438,7 @@ TEST_F(StrategyFileTest, RefusesMembersByNameAndPosition) {
   };
   for (const MemberEdit& edit : table) {
     SCOPED_TRACE(edit.what);
-    testing::rewriteArchive(file("a.npz"), file("b.npz"), edit.change);
+    rewriteArchive(file("a.npz"), file("b.npz"), edit.change);
     EXPECT_THAT(messageOf<FormatError>([&] { readStrategyFile(file("b.npz")); }), HasSubstr(edit.said));
   }
 }

@@ -16,7 +16,7 @@
 namespace noiseloom {
 namespace {
 
-class ThreadCount : public testing::ScratchFolder {
+class ThreadCount : public ScratchFolder {
  protected:
   // Twice on one thread, then on two and five.
   static void sameForAnyThreads(const std::function<std::string()>& bytes) {
@@ -31,7 +31,7 @@ class ThreadCount : public testing::ScratchFolder {
   }
   void TearDown() override {
     setParallelThreads(0);
-    testing::ScratchFolder::TearDown();
+    ScratchFolder::TearDown();
   }
 };
 

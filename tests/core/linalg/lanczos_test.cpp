@@ -8,6 +8,7 @@
 #include <random>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
 
 namespace noiseloom {
 namespace {
@@ -92,9 +93,7 @@ TEST(Lanczos, RefusesWhatHasNoMeaning) {
   EXPECT_THROW(lanczosNodes(diagonal({1}), {}, 2), InvalidArgument);
   EXPECT_THROW(lanczosNodes(diagonal({1}), std::vector<double>{1}, 0), InvalidArgument);
   EXPECT_THROW(lanczosNodes(diagonal({std::nan("")}), std::vector<double>{1}, 2), InvalidArgument);
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_TRUE(estimateSpectrum(diagonal({1, 2}), 2, 2, 1, 0, {source.get_token(), {}}).empty());
+  EXPECT_TRUE(estimateSpectrum(diagonal({1, 2}), 2, 2, 1, 0, stoppedAtOnce()).empty());
 }
 
 }  // namespace

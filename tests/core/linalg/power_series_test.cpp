@@ -5,6 +5,7 @@
 #include <random>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
 
 namespace noiseloom {
 namespace {
@@ -63,9 +64,7 @@ TEST(PowerSeries, RefusesBadInputAndStops) {
   EXPECT_THROW(seriesInverse(std::vector<double>{0, 1}, 4), InvalidArgument);
   EXPECT_THROW(seriesInverse(std::vector<double>{}, 4), InvalidArgument);
   EXPECT_THROW(seriesProduct(std::vector<double>{1}, std::vector<double>{1}, 0), InvalidArgument);
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_TRUE(seriesInverse(std::vector<double>{1, 1}, 4, {source.get_token(), {}}).empty());
+  EXPECT_TRUE(seriesInverse(std::vector<double>{1, 1}, 4, stoppedAtOnce()).empty());
 }
 
 }  // namespace

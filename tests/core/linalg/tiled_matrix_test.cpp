@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/linalg/rational_root.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 
 namespace noiseloom {
@@ -45,10 +46,8 @@ TEST(TiledMatrix, AgreesWithDenseAlgebra) {
     view(x) = spd - 2 * spd.trace() * Eigen::MatrixXd::Identity(n, n);
     EXPECT_EQ(cholesky(x, {}), MatrixOutcome::NotPositive);
   }
-  std::stop_source source;
-  source.request_stop();
   SquareMatrix x(3);
-  EXPECT_EQ(cholesky(x, {source.get_token(), {}}), MatrixOutcome::Stopped);
+  EXPECT_EQ(cholesky(x, stoppedAtOnce()), MatrixOutcome::Stopped);
 }
 
 // Many short calls at a time: a BLAS whose work space has no locks gives other numbers now and then.

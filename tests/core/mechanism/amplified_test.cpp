@@ -24,6 +24,7 @@
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/blt.h"
 #include "core/mechanism/square_root.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 #include "tests/processor_time.h"
 #include "tests/thorough.h"

@@ -10,6 +10,7 @@
 #include "core/mechanism/bisr.h"
 #include "core/mechanism/parts/noising_loss.h"
 #include "core/participation/comb_energy.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"
 #include "tests/thorough.h"
@@ -274,9 +275,7 @@ TEST(BandInvMf, LargeProblemsConvergeAndEvaluationsDoNotGrow) {
 }
 
 TEST(BandInvMf, StopsAndRefuses) {
-  std::stop_source source;
-  source.request_stop();
-  const RunControl stopped{source.get_token(), {}};
+  const RunControl stopped = stoppedAtOnce();
   for (const Workload& workload : {Workload::prefix(), Workload::learningRates(std::vector<double>(100'000, 1), 0.9)}) {
     const Solution optimum = optimizeBandInvMf({workload, 100'000, Participation::minSeparation(2, 1000)}, 4, stopped);
     EXPECT_EQ(optimum.summary.termination, Termination::Stopped);

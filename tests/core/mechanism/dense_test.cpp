@@ -11,6 +11,7 @@
 #include "core/linalg/parallel.h"
 #include "core/mechanism/dense/evaluation.h"
 #include "core/mechanism/stamped.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"
 #include "tests/processor_time.h"
@@ -272,9 +273,7 @@ TEST(Dense, StopKeepsAValidStrategy) {
                 1e-9 * optimum.summary.objective);
     EXPECT_EQ(optimum.lowerBound, 0);
   }
-  std::stop_source before;
-  before.request_stop();
-  const Solution optimum = optimizeDense({Workload::prefix(), 50}, {}, {before.get_token(), {}});
+  const Solution optimum = optimizeDense({Workload::prefix(), 50}, {}, stoppedAtOnce());
   EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
   EXPECT_NEAR(optimum.summary.objective, std::sqrt(errorOf(optimum.strategy, Workload::prefix()).variance.mean), 1e-9);
 }

@@ -1,5 +1,3 @@
-
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -13,6 +11,7 @@
 #include "tests/core/dense.h"
 #include "tests/core/error/column_error.h"
 #include "tests/core/scenarios.h"
+#include "tests/matchers.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {
@@ -357,7 +356,7 @@ TEST(Mechanism, FamiliesHaveEachOnce) {
     EXPECT_FALSE(family.members.empty()) << family.name.english();
     members.insert(members.end(), family.members.begin(), family.members.end());
   }
-  EXPECT_THAT(members, testing::UnorderedElementsAreArray(offeredMechanisms()));
+  EXPECT_THAT(members, UnorderedElementsAreArray(offeredMechanisms()));
 }
 
 }  // namespace

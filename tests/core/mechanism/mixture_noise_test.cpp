@@ -14,6 +14,7 @@
 #include "core/optimize/endings.h"
 #include "core/participation_mixture/joined_steps.h"
 #include "core/scenario/scenario.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 #include "tests/thorough.h"
 
@@ -68,9 +69,7 @@ TEST(MixtureNoise, IsKnownOnlyNearItsProposals) {
   ASSERT_TRUE(noise.draw(c, 256, {}));
   for (double& value : c) value *= 2;
   EXPECT_TRUE(std::isinf(noise(c, {}, {})));
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_FALSE(noise.draw(c, 256, {source.get_token(), {}}));
+  EXPECT_FALSE(noise.draw(c, 256, stoppedAtOnce()));
 }
 
 double rmseOf(const Strategy& strategy, const Law& law) {
@@ -123,10 +122,7 @@ TEST(PatternOptimum, SaysWhereItHoldsBackAndWhereItKeepsTheStart) {
   // Steeper than the square root's, not as steep as the optimum's 0.36.
   EXPECT_LT(held.coefficients[1] / held.coefficients[0], 0.49);
   EXPECT_GT(held.coefficients[1] / held.coefficients[0], 0.37);
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_EQ(optimizePatternToeplitz(problem, root, {source.get_token(), {}}).summary.message.phrase(),
-            endings::kStopped);
+  EXPECT_EQ(optimizePatternToeplitz(problem, root, stoppedAtOnce()).summary.message.phrase(), endings::kStopped);
   // By draws, and of more of them than there is memory for.
   problem.iterations = Index{1} << 14;
   problem.law = RandomGroups{32, 0.001};

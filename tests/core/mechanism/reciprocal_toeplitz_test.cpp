@@ -8,6 +8,7 @@
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/parts/robust_taper.h"
 #include "core/participation/participation.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"
 
@@ -81,9 +82,7 @@ TEST(ReciprocalToeplitz, OneBandHugeNAndStops) {
   const Solution huge = optimizeReciprocalToeplitz({Workload::prefix(), 1'000'000'000'000}, 16);
   EXPECT_EQ(huge.summary.termination, Termination::Converged);
   EXPECT_NEAR(huge.summary.objective, std::sqrt(1e12 / 32), 1e-5 * huge.summary.objective);
-  std::stop_source source;
-  source.request_stop();
-  const Solution stopped = optimizeReciprocalToeplitz({Workload::prefix(), 1000}, 16, {source.get_token(), {}});
+  const Solution stopped = optimizeReciprocalToeplitz({Workload::prefix(), 1000}, 16, stoppedAtOnce());
   EXPECT_EQ(stopped.summary.termination, Termination::Stopped);
   EXPECT_EQ(stopped.coefficients.size(), 16U);
   EXPECT_NEAR(ToeplitzStrategy(1000, stopped.coefficients).columnNormSquared(0), 1, 1e-12);

@@ -8,6 +8,7 @@
 #include "core/mechanism/parts/unit_error.h"
 #include "core/scenario/scenario.h"
 #include "core/search/designer.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 
 namespace noiseloom {
@@ -91,9 +92,7 @@ TEST(RecursiveBlt, SmallestNumbersOfSteps) {
 }
 
 TEST(RecursiveBlt, StopsWithAStrategy) {
-  std::stop_source source;
-  source.request_stop();
-  const Solution found = solveMechanism(scenarioOf(1000, ErrorObjective::Mean), 1, {}, {source.get_token(), {}});
+  const Solution found = solveMechanism(scenarioOf(1000, ErrorObjective::Mean), 1, {}, stoppedAtOnce());
   EXPECT_TRUE(found.strategy.as<RecursiveBltStrategy>());
 }
 

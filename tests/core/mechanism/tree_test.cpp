@@ -6,6 +6,7 @@
 #include "core/error/tree_error.h"
 #include "core/participation/participation.h"
 #include "core/strategy/full_tree.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 #include "tests/core/error/column_error.h"
 #include "tests/core/reference.h"
@@ -133,9 +134,7 @@ TEST(Tree, ClosedFormAgreesWithTheStepsAtLargeN) {
 }
 
 TEST(Tree, StopsAndRefuses) {
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_FALSE(treeError(TreeStrategy(1000), Workload::sgd(1, 0.9), {source.get_token(), {}}).valid);
+  EXPECT_FALSE(treeError(TreeStrategy(1000), Workload::sgd(1, 0.9), stoppedAtOnce()).valid);
   EXPECT_THROW(treeError(TreeStrategy(10), Workload::learningRates({1, 1}, 0)), InvalidArgument);
   EXPECT_THROW(fullTreeStrategy(0), InvalidArgument);
   EXPECT_THROW(fullTreeStrategy(kMostFullTreeIterations + 1), InvalidArgument);

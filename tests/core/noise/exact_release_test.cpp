@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/noise/test_key.h"
 
 namespace noiseloom {
@@ -182,18 +183,16 @@ TEST(ExactRelease, StopsAndGoesOn) {
   const Strategy strategy = strategies()[1];
   ExactRelease straight = open(strategy, 0, 5000);
   ExactRelease halting = open(strategy, 0, 5000);
-  std::stop_source stopped;
-  stopped.request_stop();
   for (Index i = 0; i < 4; ++i) {
     std::vector<double> expected(5000, 2.0), sum(5000, 2.0);
     straight.release(std::span<double>(expected));
-    EXPECT_FALSE(halting.release(std::span<double>(sum), {stopped.get_token(), {}}));
+    EXPECT_FALSE(halting.release(std::span<double>(sum), stoppedAtOnce()));
     EXPECT_EQ(sum, std::vector<double>(5000, 2.0));
     EXPECT_EQ(halting.step(), i);
     EXPECT_TRUE(halting.release(std::span<double>(sum)));
     EXPECT_EQ(sum, expected);
   }
-  EXPECT_FALSE(halting.advanceTo(9, {stopped.get_token(), {}}));
+  EXPECT_FALSE(halting.advanceTo(9, stoppedAtOnce()));
   halting.advanceTo(9);
   EXPECT_EQ(halting.step(), 9);
 }
@@ -266,22 +265,15 @@ TEST(ExactRelease, RefusesSumsThatItCannotTake) {
 }
 
 TEST(ExactRelease, RefusesStrategiesAndGrids) {
-  const auto refused = [](const Strategy& strategy) {
-    try {
-      open(strategy, 0, 10);
-    } catch (const InvalidArgument& error) {
-      return error.argument() == "strategy";
-    }
-    return false;
-  };
-  EXPECT_TRUE(refused(InverseToeplitzStrategy(kSteps, {1, -0.5})));
-  EXPECT_TRUE(refused(ToeplitzStrategy(kSteps, {1e-9, 1e-10})));
+  const auto refused = [](const Strategy& strategy) { return refusedArgument([&] { open(strategy, 0, 10); }); };
+  EXPECT_EQ(refused(InverseToeplitzStrategy(kSteps, {1, -0.5})), "strategy");
+  EXPECT_EQ(refused(ToeplitzStrategy(kSteps, {1e-9, 1e-10})), "strategy");
   std::vector<double> rows(static_cast<std::size_t>(2 * kSteps), 1.0);
   rows[0] = 0;
   rows[2 * kSteps - 1] = 0x1p-21;  // the last diagonal
-  EXPECT_TRUE(refused(BandedStrategy(kSteps, 2, rows)));
+  EXPECT_EQ(refused(BandedStrategy(kSteps, 2, rows)), "strategy");
   rows[2 * kSteps - 1] = 0x1p-20;
-  EXPECT_FALSE(refused(BandedStrategy(kSteps, 2, rows)));
+  EXPECT_EQ(refused(BandedStrategy(kSteps, 2, rows)), "nothing was refused");
   EXPECT_THROW(open(strategies()[0], 0, 0), InvalidArgument);
   EXPECT_THROW(open(strategies()[0], 0, 5001), InvalidArgument);
   EXPECT_THROW(open(strategies()[0], 0, 10, -1), InvalidArgument);

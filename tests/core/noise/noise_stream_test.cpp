@@ -1,6 +1,5 @@
 #include "core/noise/noise_stream.h"
 
-#include <gmock/gmock.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -12,15 +11,15 @@
 
 #include "core/base/errors.h"
 #include "core/noise/cost_model.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 #include "tests/core/falling_dense.h"
+#include "tests/matchers.h"
 #include "tests/sanitized.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {
 namespace {
-
-using ::testing::HasSubstr;
 
 std::shared_ptr<const GaussianSource> testSource() {
   std::array<std::uint8_t, SecretKey::kBytes> bytes{};
@@ -362,9 +361,7 @@ TEST(NoiseStream, StepsTouchNoNewMemoryOnceItIsPrepared) {
     };
     NoiseStream stream(strategy, testSource(), 1, 0, kWidth, NumberType::Float32);
     NoiseStream other(strategy, testSource(), 1, 0, kWidth, NumberType::Float32);
-    std::stop_source stop;
-    stop.request_stop();
-    EXPECT_FALSE(stream.prepare({stop.get_token()}));
+    EXPECT_FALSE(stream.prepare(stoppedAtOnce()));
     EXPECT_TRUE(stream.prepare());
     const long before = pages();
     stream.next(std::span(out));
@@ -514,13 +511,10 @@ TEST(NoiseStream, EndsWhereTheStrategyEnds) {
   NoiseStream stream(Strategy(toeplitz(3, 2)), testSource(), 1, 0, 4, NumberType::Float64);
   std::vector<double> out(4);
   for (int i = 0; i < 3; ++i) stream.next(std::span(out));
-  try {
-    stream.next(std::span(out));
-    FAIL() << "a fourth step was made";
-  } catch (const InvalidArgument& error) {
-    EXPECT_EQ(error.argument(), "step");
-    EXPECT_THAT(error.what(), HasSubstr("from 0 to 2 (the strategy and its privacy claim end there)"));
-  }
+  const auto fourth = [&] { stream.next(std::span(out)); };
+  EXPECT_EQ(refusedArgument(fourth), "step");
+  EXPECT_THAT(messageOf<InvalidArgument>(fourth),
+              HasSubstr("from 0 to 2 (the strategy and its privacy claim end there)"));
   EXPECT_THROW(stream.advanceTo(4), InvalidArgument);
   EXPECT_THROW(stream.advanceTo(0), InvalidArgument);  // nor backwards
 }

@@ -1,6 +1,5 @@
 #include "core/noise/prefetched_noise.h"
 
-#include <gmock/gmock.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,12 +15,11 @@
 
 #include "core/base/errors.h"
 #include "tests/core/dense.h"
+#include "tests/matchers.h"
 #include "tests/sanitized.h"
 
 namespace noiseloom {
 namespace {
-
-using ::testing::HasSubstr;
 
 constexpr Index kWidth = 9001;  // looks ahead, with a part of a tile
 

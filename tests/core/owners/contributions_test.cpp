@@ -1,6 +1,5 @@
 #include "core/owners/contributions.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,11 +7,10 @@
 
 #include "core/base/errors.h"
 #include "tests/core/owners/owners_fixture.h"
+#include "tests/matchers.h"
 
 namespace noiseloom::test {
 namespace {
-
-using ::testing::ElementsAre;
 
 // The most examples of one owner among these, counted owner by owner.
 Index mostOfOne(const OwnerTable& table, const std::vector<Index>& examples) {

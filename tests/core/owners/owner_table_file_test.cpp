@@ -1,28 +1,26 @@
 #include "core/owners/owner_table_file.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <optional>
 #include <string>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/io/scratch_folder.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-
-class OwnerTableFile : public testing::ScratchFolder {
+class OwnerTableFile : public ScratchFolder {
  protected:
   OwnerTable read(const std::string& text, std::optional<Index> examples = {}) const {
-    testing::putContent(file("owners.csv"), text);
+    putContent(file("owners.csv"), text);
     return readOwnerTable(file("owners.csv"), examples);
   }
   std::string refusal(const std::string& text, std::optional<Index> examples = {}) const {
-    return testing::messageOf<Error>([&] { read(text, examples); });
+    return messageOf<Error>([&] { read(text, examples); });
   }
 };
 

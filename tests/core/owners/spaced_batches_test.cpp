@@ -1,12 +1,9 @@
 #include "core/owners/spaced_batches.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
-#include <stop_token>
-#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -14,12 +11,12 @@
 #include "core/base/errors.h"
 #include "core/owners/contributions.h"
 #include "core/train/seeded_numbers.h"
+#include "tests/calls.h"
 #include "tests/core/owners/owners_fixture.h"
+#include "tests/matchers.h"
 
 namespace noiseloom::test {
 namespace {
-
-using ::testing::HasSubstr;
 
 // The same by its definition: at each step all examples are gone through in turn, and each is held against all that
 // were taken before.
@@ -127,12 +124,7 @@ TEST(Spacing, IsThatOfAnyBatches) {
   EXPECT_TRUE(several);
   const OwnerTable table(2, 1, {{0, 0}});
   const auto refusal = [&](const Schedule& schedule) {
-    try {
-      spacingOf(table, schedule);
-    } catch (const InvalidArgument& error) {
-      return std::string(error.what());
-    }
-    return std::string();
+    return messageOf<InvalidArgument>([&] { spacingOf(table, schedule); });
   };
   EXPECT_THAT(refusal({{0, 1}, {2}}), HasSubstr("example 2"));
   EXPECT_THAT(refusal({{0, 1}, {-1}}), HasSubstr("example -1"));
@@ -160,12 +152,7 @@ TEST(SpacedBatches, RefusesByName) {
   const OwnerTable table(2, 1, {{0, 0}});
   const std::vector<Index> all = allExamples(2);
   const auto argument = [&](const SpacedRequest& request) {
-    try {
-      spacedBatches(table, all, request);
-    } catch (const InvalidArgument& error) {
-      return error.argument();
-    }
-    return std::string();
+    return refusedArgument([&] { spacedBatches(table, all, request); });
   };
   EXPECT_EQ(argument({.iterations = 0}), "iterations");
   EXPECT_EQ(argument({.iterations = 1 << 20, .batchSize = 1 << 10}), "iterations");
@@ -174,14 +161,12 @@ TEST(SpacedBatches, RefusesByName) {
   EXPECT_EQ(argument({.separation = 0}), "min_sep");
   EXPECT_EQ(argument({.participations = 0}), "participations");
   EXPECT_EQ(argument({.epochs = 0}), "epochs");
-  EXPECT_EQ(argument({}), "");
+  EXPECT_EQ(argument({}), "nothing was refused");
 }
 
 TEST(SpacedBatches, Stops) {
   const OwnerTable table(2, 1, {{0, 0}});
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_EQ(spacedBatches(table, allExamples(2), {.iterations = 5}, {source.get_token()}).iterations(), 0);
+  EXPECT_EQ(spacedBatches(table, allExamples(2), {.iterations = 5}, stoppedAtOnce()).iterations(), 0);
 }
 
 }  // namespace

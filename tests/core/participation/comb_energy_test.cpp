@@ -7,6 +7,7 @@
 
 #include "core/base/errors.h"
 #include "core/strategy/toeplitz_strategy.h"
+#include "tests/calls.h"
 
 namespace noiseloom {
 namespace {
@@ -149,9 +150,7 @@ TEST(CombSensitivity, StaysValidWhenTheBoundIsTooMuchWork) {
   const Sensitivity many = combSensitivity(c, n, Participation::minSeparation(n, 1));
   EXPECT_EQ(many.kind, BoundKind::UpperBound);
   EXPECT_NEAR(many.value, std::sqrt(combEnergy(majorant, n, n, 1)), 1e-12 * many.value);
-  std::stop_source source;
-  source.request_stop();
-  const RunControl stopped{source.get_token(), {}};
+  const RunControl stopped = stoppedAtOnce();
   const Participation few = Participation::minSeparation(4, 10'000);
   EXPECT_EQ(combSensitivity(c, n, few).kind, BoundKind::Exact);
   const Sensitivity hurried = combSensitivity(c, n, few, stopped);

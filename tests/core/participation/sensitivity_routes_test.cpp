@@ -9,6 +9,7 @@
 #include "core/participation/participation.h"
 #include "core/participation/pattern_search.h"
 #include "core/participation/separated_sum.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 #include "tests/processor_time.h"
 
@@ -211,9 +212,7 @@ TEST(SensitivityRoutes, LargeProblems) {
 }
 
 TEST(SensitivityRoutes, StoppedIsNoBound) {
-  std::stop_source source;
-  source.request_stop();
-  const RunControl control{source.get_token(), {}};
+  const RunControl control = stoppedAtOnce();
   Random random;
   for (const Strategy& strategy :
        {Strategy(randomBanded(random.engine, 100, 20)), Strategy(TreeStrategy(100)),

@@ -11,6 +11,7 @@
 #include "core/participation/participation.h"
 #include "core/strategy/full_tree.h"
 #include "core/strategy/tree_strategy.h"
+#include "tests/calls.h"
 
 namespace noiseloom {
 namespace {
@@ -119,10 +120,8 @@ TEST(TreePatterns, KnowsTheFullTreeByItsEntries) {
 }
 
 TEST(TreePatterns, Stops) {
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_FALSE(worstTreePatternSquared(1000, 10, 77, {source.get_token(), {}}));
-  EXPECT_FALSE(fullTreeStrategy(100, {source.get_token(), {}}));
+  EXPECT_FALSE(worstTreePatternSquared(1000, 10, 77, stoppedAtOnce()));
+  EXPECT_FALSE(fullTreeStrategy(100, stoppedAtOnce()));
 }
 
 }  // namespace

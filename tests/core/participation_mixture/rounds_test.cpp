@@ -1,8 +1,8 @@
 #include "core/participation_mixture/sampling/rounds.h"
 
-#include <gmock/gmock.h>
-
 #include <set>
+
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
@@ -19,13 +19,13 @@ TEST(Rounds, PutAnyTwoIntoOneBlockEquallyOften) {
         const auto blocks = rounds->blocks(round);
         std::vector<Index> sizes(static_cast<std::size_t>(t / block), 0);
         for (const int each : blocks) ++sizes.at(static_cast<std::size_t>(each));
-        EXPECT_THAT(sizes, testing::Each(block));
+        EXPECT_THAT(sizes, Each(block));
         for (Index a = 0; a < t; ++a) {
           for (Index b = 0; b < t; ++b) {
             const bool together = a != b && blocks[static_cast<std::size_t>(a)] == blocks[static_cast<std::size_t>(b)];
             if (together) {
               ++met[static_cast<std::size_t>(a * t + b)];
-              EXPECT_THAT(rounds->together(a, b), testing::Contains(static_cast<int>(round)));
+              EXPECT_THAT(rounds->together(a, b), Contains(static_cast<int>(round)));
             }
           }
         }
@@ -41,8 +41,8 @@ TEST(Rounds, PutAnyTwoIntoOneBlockEquallyOften) {
     }
   }
   using P = std::pair<Index, Index>;
-  EXPECT_THAT(known, testing::IsSupersetOf({P(6, 3), P(9, 3), P(12, 3), P(15, 3), P(18, 3), P(8, 4), P(12, 4), P(16, 4),
-                                            P(4, 2), P(18, 2)}));
+  EXPECT_THAT(known, IsSupersetOf({P(6, 3), P(9, 3), P(12, 3), P(15, 3), P(18, 3), P(8, 4), P(12, 4), P(16, 4), P(4, 2),
+                                   P(18, 2)}));
 }
 
 }  // namespace

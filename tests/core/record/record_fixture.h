@@ -16,7 +16,7 @@
 #include "tests/core/sampling/sampling_fixture.h"
 #include "tests/core/scenarios.h"
 
-namespace noiseloom::testing {
+namespace noiseloom {
 
 /// A small training job: 24 steps, 4 passes, 3 bands, 200 examples, 10 parameters. What it does wrong, a test says.
 class RecordTest : public ScratchFolder {
@@ -104,4 +104,4 @@ class RecordTest : public ScratchFolder {
   bool finished = false;
 };
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

@@ -1,23 +1,15 @@
 #include "core/record/run_record.h"
 
-#include <gmock/gmock.h>
-
 #include <limits>
 #include <set>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/record/record_fixture.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
-
-using testing::contentOf;
-using ::testing::HasSubstr;
-using testing::keyNumber;
-using testing::messageOf;
-using ::testing::Not;
-using testing::putContent;
-using testing::RecordTest;
 
 TEST_F(RecordTest, IsItsOwnersAloneAndHoldsCodesOnly) {
   rightRun(0, 24);
@@ -73,7 +65,7 @@ TEST_F(RecordTest, GoesOnAfterAKillAmidALine) {
   EXPECT_EQ(readRecordFile(file("r")).lines.size(), 4U);
   rightRun(3, 24);
   EXPECT_EQ(readRecordFile(file("r")).lines.size(), 4U + 1 + 21 + 1);
-  EXPECT_THAT(failures(), ::testing::IsEmpty());
+  EXPECT_THAT(failures(), IsEmpty());
 }
 
 TEST_F(RecordTest, RefusesWhatIsNotItsRun) {
@@ -126,7 +118,7 @@ TEST_F(RecordTest, RefusesAStepThatReleasesSomethingElseAfterAResume) {
   EXPECT_NO_THROW(record.checkRelease(9, released("of which it knows nothing")));
   EXPECT_EQ(contentOf(file("r")), before);
   rightSteps(record, 0, 9);  // to the bit
-  EXPECT_THAT(failures(), ::testing::IsEmpty());
+  EXPECT_THAT(failures(), IsEmpty());
 }
 
 TEST_F(RecordTest, AJobThatStopsBeforeAStepLeavesItAsItWas) {
@@ -146,7 +138,7 @@ TEST_F(RecordTest, AJobThatStopsBeforeAStepLeavesItAsItWas) {
   EXPECT_EQ(read.lines[5].kind, RecordLine::Kind::Resume);
   EXPECT_EQ(read.lines[5].step, 3);
   finished = true;
-  EXPECT_THAT(failures(), ::testing::IsEmpty());
+  EXPECT_THAT(failures(), IsEmpty());
 }
 
 TEST_F(RecordTest, EndsWithTheLastStepOrWhereItIsSaid) {
@@ -163,20 +155,20 @@ TEST_F(RecordTest, EndsWithTheLastStepOrWhereItIsSaid) {
     record.finish();
     record.finish();
   }
-  EXPECT_THAT(ends(), ::testing::ElementsAre(5));
+  EXPECT_THAT(ends(), ElementsAre(5));
   {
     RunRecord record = begun(5);
     rightSteps(record, 5, 24);
     record.finish();
   }
-  EXPECT_THAT(ends(), ::testing::ElementsAre(5, 24));
+  EXPECT_THAT(ends(), ElementsAre(5, 24));
   // Killed before the end was written.
   const std::string whole = contentOf(file("r"));
   putContent(file("r"), whole.substr(0, whole.rfind("{\"end\"")));
   { begun(24); }
-  EXPECT_THAT(ends(), ::testing::ElementsAre(5, 24));
+  EXPECT_THAT(ends(), ElementsAre(5, 24));
   finished = true;
-  EXPECT_THAT(failures(), ::testing::IsEmpty());
+  EXPECT_THAT(failures(), IsEmpty());
 }
 
 TEST_F(RecordTest, GoesOnWithAnotherNumberOfRanks) {
@@ -199,9 +191,9 @@ TEST_F(RecordTest, GoesOnWithAnotherNumberOfRanks) {
   for (const RecordLine& line : read.lines)
     if (line.kind == RecordLine::Kind::Resume) ranks.push_back(line.ranks);
   EXPECT_EQ(read.header.ranks, 2);
-  EXPECT_THAT(ranks, ::testing::ElementsAre(3, 1, 0));
+  EXPECT_THAT(ranks, ElementsAre(3, 1, 0));
   finished = true;
-  EXPECT_THAT(failures(), ::testing::IsEmpty());
+  EXPECT_THAT(failures(), IsEmpty());
   EXPECT_EQ(verified().covers.english(), "24 of 24 steps, of batches that 1 to 3 ranks shared");
 }
 

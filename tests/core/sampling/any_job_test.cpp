@@ -17,8 +17,6 @@
 namespace noiseloom {
 namespace {
 
-using testing::samplerOf;
-
 struct Job {
   Index examples = 1, batch = 1, steps = 1;
 };

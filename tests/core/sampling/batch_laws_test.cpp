@@ -10,17 +10,6 @@
 namespace noiseloom {
 namespace {
 
-using testing::add;
-using testing::allocationLaw;
-using testing::coinsAt;
-using testing::expectLaw;
-using testing::Law;
-using testing::patternsOf;
-using testing::samplerOf;
-using testing::scenarioOf;
-using testing::spacedLaw;
-using testing::stepsOfGroup;
-
 const Index kExamples = thorough(200'000, 1'000'000);
 
 TEST(BatchLaws, CyclicPoisson) {

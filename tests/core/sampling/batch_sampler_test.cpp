@@ -1,24 +1,17 @@
 #include "core/sampling/batch_sampler.h"
 
-#include <gmock/gmock.h>
-
 #include <algorithm>
 #include <numeric>
 
 #include "core/base/memory.h"
+#include "tests/calls.h"
 #include "tests/core/io/scratch_folder.h"
 #include "tests/core/sampling/sampling_fixture.h"
 #include "tests/core/scenarios.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
-
-using ::testing::HasSubstr;
-using testing::keyNumber;
-using testing::messageOf;
-using testing::samplerOf;
-using testing::scenarioOf;
-using testing::strategyOf;
 
 // Bands that a batching runs at n = 24, k = 4.
 Index bandsOf(const Batching& batching) {
@@ -72,7 +65,7 @@ TEST_P(EveryBatching, HoldsToTheDataSetOfTheDesign) {
   Scenario scenario = with(scenarioOf(*GetParam(), 24, 4), {.datasetSize = 500});
   EXPECT_NO_THROW(samplerOf(scenario, bandsOf(*GetParam()), 500));
   EXPECT_THAT(messageOf<InvalidArgument>([&] { samplerOf(scenario, bandsOf(*GetParam()), 501); }),
-              ::testing::AllOf(HasSubstr("dataset_size"), HasSubstr("500")));
+              AllOf(HasSubstr("dataset_size"), HasSubstr("500")));
   scenario.datasetSize.reset();
   EXPECT_THROW(samplerOf(scenario, bandsOf(*GetParam()), 0), InvalidArgument);
 }
@@ -170,7 +163,7 @@ TEST(BatchSampler, OrdersReturnAsAccounted) {
   std::vector<Index> epoch;
   for (Index step = 0; step < 6; ++step) {
     const auto batch = repeated->batch(step);
-    EXPECT_THAT(batch.size(), ::testing::AnyOf(16, 17));
+    EXPECT_THAT(batch.size(), AnyOf(16, 17));
     epoch.insert(epoch.end(), batch.begin(), batch.end());
     for (Index later = step + 6; later < 23; later += 6) EXPECT_EQ(repeated->batch(later), batch);
   }

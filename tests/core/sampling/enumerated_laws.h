@@ -6,7 +6,7 @@
 
 #include "core/base/index.h"
 
-namespace noiseloom::testing {
+namespace noiseloom {
 
 /// Sets of steps, as bits, with their probabilities: by the definitions of the schemes, enumerated.
 using Law = std::map<unsigned, double>;
@@ -75,4 +75,4 @@ inline Law allocationLaw(Index epochs, Index steps, Index groups, bool anew) {
   return law;
 }
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

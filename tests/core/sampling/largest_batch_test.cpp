@@ -8,7 +8,7 @@ namespace noiseloom {
 namespace {
 
 TEST(LargestBatch, KeepsEverySubsetEquallyOften) {
-  const SecretKey key = testing::keyNumber(9);
+  const SecretKey key = keyNumber(9);
   std::map<std::vector<Index>, Index> counts;
   std::map<std::vector<Index>, double> law;
   for (Index i = 0; i < 5; ++i) {
@@ -16,11 +16,11 @@ TEST(LargestBatch, KeepsEverySubsetEquallyOften) {
   }
   for (Index number = 0; number < 100000; ++number)
     ++counts[cutTo(2, {0, 10, 20, 30, 40}, WordStream(key, WordUse::Cut, number))];
-  testing::expectLaw(counts, law);
+  expectLaw(counts, law);
 }
 
 TEST(LargestBatch, LeavesSmallerOnesAlone) {
-  const SecretKey key = testing::keyNumber(9);
+  const SecretKey key = keyNumber(9);
   const std::vector<Index> some{3, 5};
   EXPECT_EQ(cutTo(2, some, WordStream(key, WordUse::Cut, 0)), some);
   EXPECT_EQ(cutTo(std::nullopt, some, WordStream(key, WordUse::Cut, 0)), some);

@@ -10,7 +10,7 @@
 #include "core/batching/list.h"
 #include "core/sampling/batch_sampler.h"
 
-namespace noiseloom::testing {
+namespace noiseloom {
 
 /// A fixed key: what a test draws is the same every time, so that it passes always or never.
 inline SecretKey keyNumber(std::uint8_t number) {
@@ -85,4 +85,4 @@ void expectLaw(const std::map<Cell, Index>& counts, const std::map<Cell, double>
   EXPECT_LT(statistic, most) << cells << " cells";
 }
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

@@ -14,9 +14,6 @@
 namespace noiseloom {
 namespace {
 
-using testing::expectLaw;
-using testing::keyNumber;
-
 TEST(WordStream, IsChaChaOfUseAttemptAndNumber) {
   requireSodium();
   const SecretKey key = keyNumber(7);

@@ -1,6 +1,5 @@
 #include "core/scenario/cautions.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <tuple>
@@ -9,11 +8,10 @@
 #include "core/claim/claim.h"
 #include "core/search/designer.h"
 #include "tests/core/scenarios.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
-
-using testing::HasSubstr;
 
 // What is said beside a field; empty where nothing is.
 std::string beside(const Scenario& scenario, Field field) {

@@ -1,6 +1,5 @@
 // Scenarios under balls-in-bins batching, from their problems to their claims.
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -12,11 +11,10 @@
 #include "core/search/designer.h"
 #include "core/search/mechanism_ranking.h"
 #include "tests/core/scenarios.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
-
-using ::testing::HasSubstr;
 
 Scenario binned(const Mechanism* mechanism = *mechanismFromName("bsr")) {
   Scenario scenario({.iterations = 60, .epochs = 3, .epsilon = 2, .delta = 1e-4, .mechanism = mechanism});

@@ -1,6 +1,5 @@
 // Scenarios under cyclic Poisson sampling with random groups and b-min-sep sampling, to their claims.
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,12 +17,11 @@
 #include "core/search/designer.h"
 #include "core/search/sweep.h"
 #include "tests/core/scenarios.h"
+#include "tests/matchers.h"
 #include "tests/thorough.h"
 
 namespace noiseloom {
 namespace {
-
-using ::testing::HasSubstr;
 
 constexpr const Batching* kMixed[] = {&batchings::cyclicPoissonRandom, &batchings::bMinSep};
 

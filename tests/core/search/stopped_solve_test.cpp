@@ -23,8 +23,8 @@
 namespace noiseloom {
 namespace {
 
-class StoppedDesign : public testing::ScratchFolder {};
-class StoppedSolve : public testing::ScratchFolder {};
+class StoppedDesign : public ScratchFolder {};
+class StoppedSolve : public ScratchFolder {};
 
 // What a certificate may be above its estimate (certifyOthers() of the designer), and what a search may end apart by.
 constexpr double kCertified = 1.15;

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <random>
 #include <set>
 #include <string>
@@ -14,6 +13,7 @@
 #include "core/base/errors.h"
 #include "core/scenario/field_value.h"
 #include "core/scenario/scenario_fields.h"
+#include "tests/calls.h"
 
 namespace noiseloom {
 namespace {
@@ -108,12 +108,7 @@ TEST(ScenarioLink, AnyScenarioComesBackTheSame) {
 
 TEST(ScenarioLink, WhatNoLinkHoldsIsRefusedByName) {
   const auto argumentOf = [](const Scenario& scenario) {
-    try {
-      (void)scenarioLink(scenario);
-    } catch (const InvalidArgument& problem) {
-      return problem.argument();
-    }
-    return std::string();
+    return refusedArgument([&] { (void)scenarioLink(scenario); });
   };
   Scenario impossible({.delta = 2});
   EXPECT_EQ(argumentOf(impossible), "delta");

@@ -6,6 +6,7 @@
 
 #include "core/base/errors.h"
 #include "core/strategy/matrix_picture.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 #include "tests/core/falling_dense.h"
 #include "tests/processor_time.h"
@@ -232,13 +233,11 @@ TEST(DesignMatrix, FarEntriesOfABltAgreeWithItsSums) {
 }
 
 TEST(DesignMatrix, StopsAndRefuses) {
-  std::stop_source source;
-  source.request_stop();
   std::mt19937_64 random(3);
   const Strategy banded = randomBanded(random, 400, 5);
-  EXPECT_FALSE(DesignMatrix::prepare(banded, MatrixOf::Gram, Workload::prefix(), {source.get_token(), {}}));
+  EXPECT_FALSE(DesignMatrix::prepare(banded, MatrixOf::Gram, Workload::prefix(), stoppedAtOnce()));
   const DesignMatrix matrix = *DesignMatrix::prepare(banded, MatrixOf::ErrorFactor);
-  EXPECT_FALSE(matrix.picture(0, 400, 0, 400, 50, 50, {source.get_token(), {}}).complete);
+  EXPECT_FALSE(matrix.picture(0, 400, 0, 400, 50, 50, stoppedAtOnce()).complete);
   EXPECT_THROW(matrix.entry(400, 0), InvalidArgument);
   EXPECT_THROW(matrix.picture(0, 401, 0, 4, 2, 2), InvalidArgument);
   EXPECT_THROW(DesignMatrix::prepare(banded, MatrixOf::ErrorFactor, Workload::learningRates({1, 1}, 0)),

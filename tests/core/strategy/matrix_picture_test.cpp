@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/dense.h"
 #include "tests/core/falling_dense.h"
 #include "tests/processor_time.h"
@@ -242,12 +243,10 @@ TEST(MatrixPicture, ThinBandsOfAHugeMatrixDoNotVanish) {
 }
 
 TEST(MatrixPicture, StopsAndSaysSo) {
-  std::stop_source source;
-  source.request_stop();
   std::mt19937_64 random(3);
-  EXPECT_FALSE(pictureOf(randomBanded(random, 400, 5), MatrixOf::StrategyInverse, 0, 400, 0, 400, 50, 50,
-                         {source.get_token(), {}})
-                   .complete);
+  EXPECT_FALSE(
+      pictureOf(randomBanded(random, 400, 5), MatrixOf::StrategyInverse, 0, 400, 0, 400, 50, 50, stoppedAtOnce())
+          .complete);
 }
 
 TEST(MatrixPicture, RefusesWindowsOutsideTheMatrix) {

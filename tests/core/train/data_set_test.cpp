@@ -1,6 +1,5 @@
 #include "core/train/data_set.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +8,8 @@
 #include <set>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
@@ -23,13 +24,8 @@ ExampleTable table(Index count) {
   return made;
 }
 
-std::string refusal(ExampleTable table, const DataOptions& options = {}) {
-  try {
-    dataSet(std::move(table), options);
-    return "";
-  } catch (const InvalidArgument& error) {
-    return error.what();
-  }
+std::string refusal(const ExampleTable& table, const DataOptions& options = {}) {
+  return messageOf<InvalidArgument>([&] { dataSet(table, options); });
 }
 
 TEST(DataSet, TestExamplesAreDrawnByTheSeed) {
@@ -46,9 +42,7 @@ TEST(DataSet, TestExamplesAreDrawnByTheSeed) {
   const auto other = dataSet(table(101), {.scaling = FeatureScaling::None, .testShare = 0.25, .seed = 5});
   EXPECT_NE(other->test, data->test);
   EXPECT_TRUE(dataSet(table(10), {.testShare = 0})->test.empty());
-  std::stop_source stop;
-  stop.request_stop();
-  EXPECT_FALSE(dataSet(table(101), {}, {stop.get_token(), {}}));
+  EXPECT_FALSE(dataSet(table(101), {}, stoppedAtOnce()));
 }
 
 TEST(DataSet, LabelsBecomeClassesInOrder) {
@@ -58,7 +52,7 @@ TEST(DataSet, LabelsBecomeClassesInOrder) {
   EXPECT_EQ(data->targets, (std::vector<double>{2, 0, 1, 2, 0, 1, 2, 0, 1}));
   ExampleTable words{1, {1, 2, 3}, {1, 0, 1}, {"ant", "bee"}};
   EXPECT_EQ(dataSet(words, {})->names, (std::vector<std::string>{"ant", "bee"}));
-  EXPECT_THAT(refusal(words, {.regression = true}), ::testing::HasSubstr("words"));
+  EXPECT_THAT(refusal(words, {.regression = true}), HasSubstr("words"));
 }
 
 TEST(DataSet, StandardisesByTheTrainingExamplesAlone) {
@@ -98,17 +92,16 @@ TEST(DataSet, ScalesToTheUnitRange) {
 }
 
 TEST(DataSet, RefusesWhatCannotBeTrainedWith) {
-  EXPECT_THAT(refusal({}), ::testing::HasSubstr("no example"));
-  EXPECT_THAT(refusal({2, {1, 2, 3}, {0, 1}}), ::testing::HasSubstr("values"));
-  EXPECT_THAT(refusal({1, {1, 2, 3}, {0, 0, 0}}), ::testing::HasSubstr("one class"));
-  EXPECT_THAT(refusal({1, {1, std::numeric_limits<float>::infinity()}, {0, 1}}),
-              ::testing::HasSubstr("example 1 with a feature"));
-  EXPECT_THAT(refusal({1, {1, 2}, {0, std::nan("")}}), ::testing::HasSubstr("labels[1]"));
-  EXPECT_THAT(refusal(table(9), {.testShare = 0.95}), ::testing::HasSubstr("test_share"));
+  EXPECT_THAT(refusal({}), HasSubstr("no example"));
+  EXPECT_THAT(refusal({2, {1, 2, 3}, {0, 1}}), HasSubstr("values"));
+  EXPECT_THAT(refusal({1, {1, 2, 3}, {0, 0, 0}}), HasSubstr("one class"));
+  EXPECT_THAT(refusal({1, {1, std::numeric_limits<float>::infinity()}, {0, 1}}), HasSubstr("example 1 with a feature"));
+  EXPECT_THAT(refusal({1, {1, 2}, {0, std::nan("")}}), HasSubstr("labels[1]"));
+  EXPECT_THAT(refusal(table(9), {.testShare = 0.95}), HasSubstr("test_share"));
   ExampleTable many{1, std::vector<float>(1001, 1), {}};
   for (int i = 0; i < 1001; ++i) many.labels.push_back(i / 7.0);
-  EXPECT_THAT(refusal(many), ::testing::HasSubstr("at most 1000 classes"));
-  EXPECT_EQ(refusal(many, {.regression = true}), "");
+  EXPECT_THAT(refusal(many), HasSubstr("at most 1000 classes"));
+  EXPECT_NO_THROW(dataSet(many, {.regression = true}));
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "core/train/loss_spectrum.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,7 +8,9 @@
 #include "core/base/errors.h"
 #include "core/error/error_summary.h"
 #include "core/train/default_training.h"
+#include "tests/calls.h"
 #include "tests/core/train/training_fixture.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
@@ -55,7 +56,7 @@ TEST(LossSpectrum, CountsWhatIsTooSteepAsOneAndSaysSo) {
   const std::vector<Text> notes = found.notes();
   ASSERT_EQ(notes.size(), 4u);
   EXPECT_EQ(notes[0].english(), "All 4 curvatures of the loss of 40 examples.");
-  EXPECT_THAT(notes[2].english(), ::testing::HasSubstr("3 directions (92.6 % of the weight)"));
+  EXPECT_THAT(notes[2].english(), HasSubstr("3 directions (92.6 % of the weight)"));
 }
 
 TEST(LossSpectrum, JoinsNeighboursAndKeepsTheirSum) {
@@ -142,9 +143,7 @@ TEST(LossSpectrum, RefusesWhatHasNoMeaning) {
   EXPECT_THROW(trainedWeights(task, {.clipNorm = 0}, 1), InvalidArgument);
   // What diverges is said, not handed on.
   EXPECT_THROW(trainedWeights(task, {.steps = 2000, .learningRate = 1e5, .clipNorm = 1e300}, 1), InvalidArgument);
-  std::stop_source source;
-  source.request_stop();
-  const RunControl stopped{source.get_token(), {}};
+  const RunControl stopped = stoppedAtOnce();
   EXPECT_FALSE(lossSpectrum(task, weights, {}, stopped).has_value());
   EXPECT_FALSE(lossSpectrum(task, weights, {.exactParameters = 0}, stopped).has_value());
   EXPECT_FALSE(trainedWeights(task, {}, 1, stopped).has_value());

@@ -1,6 +1,5 @@
 #include "core/train/network.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,6 +9,8 @@
 #include <string>
 
 #include "core/base/errors.h"
+#include "tests/calls.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
@@ -218,23 +219,18 @@ TEST(Network, StartsFromTheSeedWithTheStatedVariance) {
 }
 
 TEST(Network, RefusesWhatDoesNotFit) {
-  const auto refused = [](ModelKind kind, Index features, Index classes, Index hidden) -> std::string {
-    try {
-      const Network network(kind, features, classes, hidden);
-      return "";
-    } catch (const InvalidArgument& error) {
-      return error.what();
-    }
+  const auto refused = [](ModelKind kind, Index features, Index classes, Index hidden) {
+    return messageOf<InvalidArgument>([&] { const Network network(kind, features, classes, hidden); });
   };
-  EXPECT_THAT(refused(ModelKind::Linear, 2, 2, 0), ::testing::HasSubstr("the data have 2 classes"));
-  EXPECT_THAT(refused(ModelKind::Logistic, 2, 3, 0), ::testing::HasSubstr("softmax, tanh or relu"));
-  EXPECT_THAT(refused(ModelKind::Logistic, 2, 0, 0), ::testing::HasSubstr("numbers to be met"));
-  EXPECT_THAT(refused(ModelKind::Softmax, 2, 0, 0), ::testing::HasSubstr("linear"));
-  EXPECT_THAT(refused(ModelKind::Tanh, 2, 2, 0), ::testing::HasSubstr("hidden"));
-  EXPECT_THAT(refused(ModelKind::Relu, 2, 2, 5000), ::testing::HasSubstr("hidden"));
-  EXPECT_THAT(refused(ModelKind::Relu, 65536, 2, 4096), ::testing::HasSubstr("parameters"));
-  for (const ModelKind kind : allModelKinds()) EXPECT_EQ(modelKindFromName(toString(kind)), kind);
-  EXPECT_EQ(modelKindFromName("tree"), std::nullopt);
+  EXPECT_THAT(refused(ModelKind::Linear, 2, 2, 0), HasSubstr("the data have 2 classes"));
+  EXPECT_THAT(refused(ModelKind::Logistic, 2, 3, 0), HasSubstr("softmax, tanh or relu"));
+  EXPECT_THAT(refused(ModelKind::Logistic, 2, 0, 0), HasSubstr("numbers to be met"));
+  EXPECT_THAT(refused(ModelKind::Softmax, 2, 0, 0), HasSubstr("linear"));
+  EXPECT_THAT(refused(ModelKind::Tanh, 2, 2, 0), HasSubstr("hidden"));
+  EXPECT_THAT(refused(ModelKind::Relu, 2, 2, 5000), HasSubstr("hidden"));
+  EXPECT_THAT(refused(ModelKind::Relu, 65536, 2, 4096), HasSubstr("parameters"));
+  for (const ModelKind kind : valuesOf<ModelKind>()) EXPECT_EQ(fromName<ModelKind>(toString(kind)), kind);
+  EXPECT_EQ(fromName<ModelKind>("tree"), std::nullopt);
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "core/train/noise_case.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -13,6 +12,7 @@
 #include "core/train/default_training.h"
 #include "core/train/training_study.h"
 #include "tests/core/scenarios.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
@@ -45,7 +45,7 @@ TEST(NoiseCase, IsTheNearestEpsilonAtWhichTrainingTellsThemApart) {
   EXPECT_LT(found.scenario.epsilon, 40);
   const Scenario same = with(found.scenario, {.epsilon = 40});
   EXPECT_EQ(same, asked.scenario) << "one input has changed";
-  EXPECT_THAT(stages.front(), ::testing::HasSubstr("epsilon = 20, N = 500"));
+  EXPECT_THAT(stages.front(), HasSubstr("epsilon = 20, N = 500"));
   EXPECT_EQ(std::ssize(stages), found.tried);
   EXPECT_EQ(found.difference.difference.seeds, kCaseSeeds);
   EXPECT_GE(found.difference.difference.mean, 0.01);

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/scenario/scenario_fields.h"
@@ -17,11 +16,10 @@
 #include "core/train/training_study.h"
 #include "tests/core/scenarios.h"
 #include "tests/core/train/training_fixture.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
-
-using testing::trainingScenario;
 
 constexpr Index kSteps = 24, kEpochs = 4, kExamples = 120, kSeeds = 1000;
 constexpr double kExpected = 20, kRate = 0.3;
@@ -133,12 +131,11 @@ TEST(QuadraticStatisticsCases, AreAllThatThereAre) {
     }
     return names;
   };
-  EXPECT_THAT(missing(batchings::fixedEpoch), ::testing::IsEmpty());
-  EXPECT_THAT(missing(batchings::cyclicPoisson),
-              ::testing::ElementsAre("tree", "square-root", "bisr", "bifr", "lambda-cgd", "band-inv-mf", "blt",
-                                     "rational-blt", "recursive-blt"))
+  EXPECT_THAT(missing(batchings::fixedEpoch), IsEmpty());
+  EXPECT_THAT(missing(batchings::cyclicPoisson), ElementsAre("tree", "square-root", "bisr", "bifr", "lambda-cgd",
+                                                             "band-inv-mf", "blt", "rational-blt", "recursive-blt"))
       << "which are not banded";
-  EXPECT_THAT(missing(batchings::ballsInBins), ::testing::IsEmpty());
+  EXPECT_THAT(missing(batchings::ballsInBins), IsEmpty());
 }
 
 // Batch sizes of the runs are those of the samplers.

@@ -11,7 +11,7 @@
 #include "core/train/quadratic_task.h"
 #include "core/train/training_plan.h"
 
-namespace noiseloom::testing {
+namespace noiseloom {
 
 /// A design of n steps and k epochs over N examples.
 inline Scenario trainingScenario(Index n, Index k, Index examples, const Mechanism& mechanism = mechanisms::dpSgd,
@@ -37,4 +37,4 @@ inline std::shared_ptr<const DataSet> examplesOf(Index features, Index classes, 
   return data;
 }
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

@@ -1,21 +1,18 @@
 #include "core/train/training_plan.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
 #include "core/base/errors.h"
-#include "tests/core/io/scratch_folder.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 #include "tests/core/train/training_fixture.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
-
-using ::testing::HasSubstr;
-using testing::trainingScenario;
 
 std::shared_ptr<const TrainingTask> quadratic(Index examples) {
   return std::make_shared<QuadraticTask>(QuadraticTask::Shape{.curvatures = {1}, .examples = examples});
@@ -43,9 +40,7 @@ TEST(TrainingPlan, NoiseIsTheDesignsInProportionToTheClipNorm) {
 
 TEST(TrainingPlan, RefusesWhatCannotBeRun) {
   const auto solved = design(trainingScenario(24, 4, 120));
-  const auto refusal = [](const TrainingPlan& plan) {
-    return testing::messageOf<InvalidArgument>([&] { plan.validate(); });
-  };
+  const auto refusal = [](const TrainingPlan& plan) { return messageOf<InvalidArgument>([&] { plan.validate(); }); };
   EXPECT_NO_THROW((TrainingPlan{quadratic(120), solved}.validate()));
   EXPECT_THAT(refusal({nullptr, solved}), HasSubstr("task"));
   EXPECT_THAT(refusal({quadratic(120), nullptr}), HasSubstr("design"));

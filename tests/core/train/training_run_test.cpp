@@ -1,6 +1,5 @@
 #include "core/train/training_run.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,16 +8,14 @@
 #include "core/base/errors.h"
 #include "core/train/plane_points.h"
 #include "core/train/seeded_numbers.h"
+#include "tests/calls.h"
 #include "tests/core/io/scratch_folder.h"
 #include "tests/core/scenarios.h"
 #include "tests/core/train/training_fixture.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
-
-using testing::examplesOf;
-using ::testing::HasSubstr;
-using testing::trainingScenario;
 
 std::shared_ptr<const LearningTask> smallTask(ModelKind model = ModelKind::Tanh) {
   return std::make_shared<LearningTask>(planePoints({.shape = PlaneShape::Moons, .train = 120, .test = 60, .seed = 2}),
@@ -305,7 +302,7 @@ TEST(TrainingRun, RefusesAStateThatIsNotItsOwn) {
   const auto refusal = [&](const auto& change) {
     TrainingState state = run.state();
     change(state);
-    return testing::messageOf<InvalidArgument>([&] { TrainingRun(plan, 1, {}, state); });
+    return messageOf<InvalidArgument>([&] { TrainingRun(plan, 1, {}, state); });
   };
   EXPECT_NO_THROW(TrainingRun(plan, 1, {}, run.state()));
   for (const auto& change : std::initializer_list<void (*)(TrainingState&)>{
@@ -316,11 +313,11 @@ TEST(TrainingRun, RefusesAStateThatIsNotItsOwn) {
            [](TrainingState& s) { s.history.evaluations[0].step = 9; },
            [](TrainingState& s) { s.history.divergedAt = 2; }})
     EXPECT_THAT(refusal(change), HasSubstr("state"));
-  EXPECT_THAT(testing::messageOf<InvalidArgument>([&] { TrainingRun(plan, 1, {.evaluateEvery = 0}); }),
+  EXPECT_THAT(messageOf<InvalidArgument>([&] { TrainingRun(plan, 1, {.evaluateEvery = 0}); }),
               HasSubstr("evaluate_every"));
-  EXPECT_THAT(testing::messageOf<InvalidArgument>([&] { TrainingRun(plan, 1, {.evaluateAtMost = 0}); }),
+  EXPECT_THAT(messageOf<InvalidArgument>([&] { TrainingRun(plan, 1, {.evaluateAtMost = 0}); }),
               HasSubstr("evaluate_at_most"));
-  EXPECT_THAT(testing::messageOf<InvalidArgument>([&] { TrainingRun(plan, 1, {.pathWeights = -1}); }),
+  EXPECT_THAT(messageOf<InvalidArgument>([&] { TrainingRun(plan, 1, {.pathWeights = -1}); }),
               HasSubstr("path_weights"));
 }
 

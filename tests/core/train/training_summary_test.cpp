@@ -1,11 +1,11 @@
 #include "core/train/training_summary.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "core/base/errors.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
@@ -56,19 +56,19 @@ TEST(TrainingSummary, DifferencesArePairedAndSayHowManySeedsTheyNeed) {
   const auto seen = differenceOf(ending({11, 22, 33, 44, 55}), ending({10, 20, 30, 40, 50}), TrainingMeasure::Accuracy);
   EXPECT_TRUE(seen.seen);
   EXPECT_DOUBLE_EQ(seen.difference.mean, 3);
-  EXPECT_THAT(seen.text().english(), ::testing::HasSubstr("a difference is seen: 4.2 standard errors"));
+  EXPECT_THAT(seen.text().english(), HasSubstr("a difference is seen: 4.2 standard errors"));
   // Differences -2, -1, 0, 1, 4: mean 0.4, variance 5.3: (2 sqrt(5.3) / 0.4)^2 = 132.5.
   const auto unseen =
       differenceOf(ending({8, 19, 30, 41, 54}), ending({10, 20, 30, 40, 50}), TrainingMeasure::Accuracy);
   EXPECT_FALSE(unseen.seen);
   EXPECT_EQ(unseen.seedsNeeded, 133);
-  EXPECT_THAT(unseen.text().english(), ::testing::HasSubstr("no difference seen; as it looks now, 128"));
+  EXPECT_THAT(unseen.text().english(), HasSubstr("no difference seen; as it looks now, 128"));
   const auto none = differenceOf(ending({1, 2, 3, 4, 5}), ending({1, 2, 3, 4, 5}), TrainingMeasure::TestLoss);
   EXPECT_FALSE(none.seen);
   EXPECT_EQ(none.text().english(), "no difference seen");
   const auto few = differenceOf(ending({1, 2}), ending({3, 4}), TrainingMeasure::Accuracy);
   EXPECT_FALSE(few.seen);
-  EXPECT_THAT(few.text().english(), ::testing::HasSubstr("too few seeds"));
+  EXPECT_THAT(few.text().english(), HasSubstr("too few seeds"));
   EXPECT_THROW(differenceOf(ending({1}), ending({1, 2}), TrainingMeasure::Accuracy), InvalidArgument);
 }
 

@@ -8,7 +8,7 @@
 
 #include "core/io/strategy_file.h"
 
-namespace noiseloom::testing {
+namespace noiseloom {
 
 /// Whether the field of a flat JSON object ("/shards/0/machine") is the one that verify names, or in it ("shards",
 /// "shards: machine").
@@ -58,4 +58,4 @@ inline std::vector<nlohmann::ordered_json> changesOf(const nlohmann::ordered_jso
   return {number * 1.01, number * 0.99, -number, nullptr};
 }
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom

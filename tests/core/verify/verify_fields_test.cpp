@@ -21,9 +21,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // Of every kind and batching, with learning rates by a formula too.
-std::vector<testing::DesignExample> examples() {
-  std::vector<testing::DesignExample> chosen;
-  for (testing::DesignExample& each : testing::designExamples()) {
+std::vector<DesignExample> examples() {
+  std::vector<DesignExample> chosen;
+  for (DesignExample& each : designExamples()) {
     const std::string& name = each.name;
     if (name != "banded" && name != "dense" && name != "tree" && name != "toeplitz, min-separation")
       chosen.push_back(std::move(each));
@@ -52,14 +52,13 @@ bool isOfCertificate(const std::string& pointer) {
 }
 
 // Whoever changes a field of a file, whichever it is, is found out, or verify says that it did not look at the field.
-class VerifyFields : public testing::ScratchFolder {
+class VerifyFields : public ScratchFolder {
  protected:
   bool isSeen(const std::string& pointer, const Json& change) {
-    testing::editMetadata(file("a.npz"), file("b.npz"),
-                          [&](Json& json) { json[Json::json_pointer(pointer)] = change; });
+    editMetadata(file("a.npz"), file("b.npz"), [&](Json& json) { json[Json::json_pointer(pointer)] = change; });
     try {
       const Verification verification = verifyStrategyFile(file("b.npz"));
-      return !verification.passed() || testing::isNamed(verification, pointer) ||
+      return !verification.passed() || isNamed(verification, pointer) ||
              std::ranges::any_of(verification.items, [](const VerificationItem& item) {
                return item.recomputed.english().find("the stated value is safe") != std::string::npos;
              });
@@ -75,7 +74,7 @@ constexpr std::size_t kExamples = 18;
 class VerifyFieldsOf : public VerifyFields, public ::testing::WithParamInterface<std::size_t> {};
 
 TEST_P(VerifyFieldsOf, EveryChangeOfAnyFieldIsSeen) {
-  const std::vector<testing::DesignExample> all = examples();
+  const std::vector<DesignExample> all = examples();
   ASSERT_EQ(all.size(), kExamples);
   const auto& [example, design] = all[GetParam()];
   writeStrategyFile(file("a.npz"), *design);
@@ -84,16 +83,15 @@ TEST_P(VerifyFieldsOf, EveryChangeOfAnyFieldIsSeen) {
   const Json metadata = Json::parse(readStrategyFile(file("a.npz")).metadataJson);
   const Json flat = metadata.flatten();
   for (const std::string& field : untouched.notChecked) {
-    EXPECT_TRUE(
-        std::ranges::any_of(flat.items(), [&](const auto& item) { return testing::isPartOf(item.key(), field); }))
+    EXPECT_TRUE(std::ranges::any_of(flat.items(), [&](const auto& item) { return isPartOf(item.key(), field); }))
         << example << " has no " << field;
   }
   std::size_t at = GetParam();
   for (const auto& [pointer, value] : flat.items()) {
-    if (testing::isNamed(untouched, pointer)) continue;
+    if (isNamed(untouched, pointer)) continue;
     if (design->certificate && !isOfCertificate(pointer)) continue;
     // By default one change of each field, of another kind each time.
-    const std::vector<Json> changes = testing::changesOf(value);
+    const std::vector<Json> changes = changesOf(value);
     const std::size_t stride = thorough<std::size_t>(changes.size(), 1);
     for (std::size_t i = at++ % stride; i < changes.size(); i += stride) {
       const Json& change = changes[i];
@@ -115,7 +113,7 @@ TEST_F(VerifyFields, NoFigureIsNamedAsNotChecked) {
           "/adjacency",  "/unit",           "/clip_norm",     "/sensitivity",     "/noise_multiplier",
           "/stddev",     "/stddev_formula", "/error_formula", "/loss_mean",       "/rmse",
           "/max_error",  "/last_error",     "/lower_bound",   "/arrays/C/sha256", "/privacy_claim/statement"})
-      EXPECT_FALSE(testing::isNamed(verification, pointer)) << example << ": " << pointer;
+      EXPECT_FALSE(isNamed(verification, pointer)) << example << ": " << pointer;
   }
 }
 

@@ -1,30 +1,24 @@
 #include "core/verify/verify_plan.h"
 
-#include <gmock/gmock.h>
-
 #include "core/base/errors.h"
+#include "tests/calls.h"
 #include "tests/core/io/design_examples.h"
 #include "tests/core/io/scratch_folder.h"
 #include "tests/core/scenarios.h"
 #include "tests/core/verify/field_changes.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
 
-using testing::contentOf;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using testing::messageOf;
-using testing::putContent;
 using Json = nlohmann::ordered_json;
 
-class VerifyPlan : public testing::ScratchFolder {
+class VerifyPlan : public ScratchFolder {
  protected:
   // A strategy file and its plan for three machines.
   void write(const std::string& name = "banded", bool older = false) {
-    Design design = *testing::example(testing::designExamples(), name).design;
-    if (older) design = testing::olderDesign(design);
+    Design design = *example(designExamples(), name).design;
+    if (older) design = olderDesign(design);
     design.scenario.deployment = {1000, 3, NumberType::Float32};
     const std::string hash = writeStrategyFile(file("s.npz"), design);
     writeNoisePlan(file("s.plan.json"), makeNoisePlan(design, "s.npz", hash));
@@ -51,7 +45,7 @@ TEST_F(VerifyPlan, ConfirmsPlansOfEveryKindWithTheirStrategies) {
     EXPECT_THAT(failed(verification), IsEmpty()) << name;
     const auto strategy = verifyStrategyFile(file("s.npz"));
     EXPECT_EQ(verification.items.size(), strategy.items.size() + 10);
-    EXPECT_THAT(verification.notChecked, ::testing::Contains("strategy: optimizer"));
+    EXPECT_THAT(verification.notChecked, Contains("strategy: optimizer"));
   }
 }
 
@@ -92,12 +86,12 @@ TEST_F(VerifyPlan, EveryChangeOfAnyFieldIsSeen) {
   write();
   const Json flat = Json::parse(contentOf(file("s.plan.json"))).flatten();
   for (const auto& [pointer, value] : flat.items()) {
-    for (const Json& change : testing::changesOf(value)) {
+    for (const Json& change : changesOf(value)) {
       if (change == value) continue;
       edit([&, &pointer = pointer](Json& json) { json[Json::json_pointer(pointer)] = change; });
       try {
         const Verification verification = verifyNoisePlan(file("t.plan.json"), {});
-        EXPECT_TRUE(!verification.passed() || testing::isNamed(verification, pointer))
+        EXPECT_TRUE(!verification.passed() || isNamed(verification, pointer))
             << pointer << ": " << value << " became " << change;
       } catch (const FormatError&) {
         // Refused.
@@ -115,7 +109,7 @@ TEST_F(VerifyPlan, NeedsTheStrategyFileThatItNames) {
   EXPECT_THAT(alone.items.front().recomputed.english(), HasSubstr("s.npz: cannot be read"));
   EXPECT_THAT(failed(verifyNoisePlan(file("s.plan.json"), file("elsewhere/moved.npz"))), IsEmpty());
   // Another file, however much alike.
-  Design design = *testing::example(testing::designExamples(), "banded").design;
+  Design design = *example(designExamples(), "banded").design;
   design.scenario = with(design.scenario, {.deployment = Deployment{1000, 3, NumberType::Float32}, .mostSeconds = 3});
   writeStrategyFile(file("s.npz"), design);
   EXPECT_THAT(failed(verifyNoisePlan(file("s.plan.json"), {})), ElementsAre("strategy_sha256"));

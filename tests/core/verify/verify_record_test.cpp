@@ -3,23 +3,13 @@
 
 #include "core/verify/verify_record.h"
 
-#include <gmock/gmock.h>
-
+#include "tests/calls.h"
 #include "tests/core/record/record_fixture.h"
 #include "tests/core/scenarios.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
-
-using ::testing::AllOf;
-using ::testing::Contains;
-using testing::contentOf;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using testing::keyNumber;
-using testing::putContent;
-using testing::RecordTest;
 
 class VerifyRecord : public RecordTest {
  protected:
@@ -406,9 +396,7 @@ TEST_F(VerifyRecord, WhatItCannotSeeItNames) {
 
 TEST_F(VerifyRecord, StopsWhenAsked) {
   rightRun(0, 24);
-  std::stop_source stop;
-  stop.request_stop();
-  EXPECT_NO_THROW(verifyRunRecord({file("r"), file("s.npz"), keyNumber(1), {}}, {stop.get_token(), {}}));
+  EXPECT_NO_THROW(verifyRunRecord({file("r"), file("s.npz"), keyNumber(1), {}}, stoppedAtOnce()));
 }
 
 }  // namespace

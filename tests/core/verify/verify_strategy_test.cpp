@@ -1,5 +1,3 @@
-#include <gmock/gmock.h>
-
 #include <algorithm>
 #include <cstring>
 #include <string>
@@ -10,18 +8,16 @@
 #include "core/io/strategy_file.h"
 #include "core/search/designer.h"
 #include "core/verify/verify_strategy.h"
+#include "tests/calls.h"
 #include "tests/core/io/design_examples.h"
 #include "tests/core/io/rewrite_archive.h"
 #include "tests/core/io/scratch_folder.h"
 #include "tests/core/scenarios.h"
+#include "tests/matchers.h"
 
 namespace noiseloom {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::IsSupersetOf;
 using Json = nlohmann::ordered_json;
 
 std::vector<std::string> failed(const Verification& verification) {
@@ -32,18 +28,18 @@ std::vector<std::string> failed(const Verification& verification) {
   return names;
 }
 
-class VerifyStrategyTest : public testing::ScratchFolder {
+class VerifyStrategyTest : public ScratchFolder {
  protected:
   std::vector<std::string> failuresAfter(const std::function<void(Json&)>& edit) {
-    writeStrategyFile(file("a.npz"), *testing::toeplitzExample());
-    testing::editMetadata(file("a.npz"), file("b.npz"), edit);
+    writeStrategyFile(file("a.npz"), *toeplitzExample());
+    editMetadata(file("a.npz"), file("b.npz"), edit);
     m_verification = verifyStrategyFile(file("b.npz"));
     EXPECT_EQ(m_verification.passed(), failed(m_verification).empty());
     return failed(m_verification);
   }
   // The same of a design put together wrongly, with a claim to match.
   std::vector<std::string> failuresOf(const std::function<void(Design&)>& change) {
-    Design design = *testing::toeplitzExample();
+    Design design = *toeplitzExample();
     change(design);
     writeStrategyFile(file("b.npz"), design);
     m_verification = verifyStrategyFile(file("b.npz"));
@@ -64,7 +60,7 @@ void scale(Json& json, std::initializer_list<const char*> keys, double factor) {
 }
 
 TEST_F(VerifyStrategyTest, ConfirmsWhatItWrote) {
-  for (const auto& [name, design] : testing::designExamples()) {
+  for (const auto& [name, design] : designExamples()) {
     SCOPED_TRACE(name);
     writeStrategyFile(file("a.npz"), *design);
     const Verification verification = verifyStrategyFile(file("a.npz"));
@@ -194,19 +190,19 @@ TEST_F(VerifyStrategyTest, FindsEachFalseFigure) {
 }
 
 TEST_F(VerifyStrategyTest, FindsAChangedArray) {
-  writeStrategyFile(file("a.npz"), *testing::designExamples()[2].design);  // banded
-  testing::rewriteArchive(file("a.npz"), file("b.npz"), [](testing::Members& members) {
+  writeStrategyFile(file("a.npz"), *designExamples()[2].design);  // banded
+  rewriteArchive(file("a.npz"), file("b.npz"), [](Members& members) {
     ASSERT_EQ(members.back().first, "bands.npy");
     members.back().second[members.back().second.size() - 3] ^= 1;
   });
   const Verification verification = verifyStrategyFile(file("b.npz"));
-  EXPECT_THAT(failed(verification), ::testing::Contains("sha256 bands"));
+  EXPECT_THAT(failed(verification), Contains("sha256 bands"));
   EXPECT_THROW(readStrategyFile(file("b.npz")), FormatError);
 }
 
 // A value that only repeats others, and its hash, changed together: only the recomputation sees it.
 TEST_F(VerifyStrategyTest, FindsArraysThatDoNotFollow) {
-  const auto examples = testing::designExamples();
+  const auto examples = designExamples();
   const std::vector<std::pair<const char*, const char*>> table{{"toeplitz, normalised columns", "column_scale_tail"},
                                                                {"blt", "output_scale"},
                                                                {"blt", "inverse_output_scale"},
@@ -214,8 +210,8 @@ TEST_F(VerifyStrategyTest, FindsArraysThatDoNotFollow) {
                                                                {"stamped, the last block cut", "C_inv"}};
   for (const auto& [name, array] : table) {
     SCOPED_TRACE(std::string(name) + ", " + array);
-    writeStrategyFile(file("a.npz"), *testing::example(examples, name).design);
-    testing::rewriteArchive(file("a.npz"), file("b.npz"), [array = std::string(array)](testing::Members& members) {
+    writeStrategyFile(file("a.npz"), *example(examples, name).design);
+    rewriteArchive(file("a.npz"), file("b.npz"), [array = std::string(array)](Members& members) {
       const auto member =
           std::find_if(members.begin(), members.end(), [&](const auto& each) { return each.first == array + ".npy"; });
       ASSERT_NE(member, members.end());
@@ -230,7 +226,7 @@ TEST_F(VerifyStrategyTest, FindsArraysThatDoNotFollow) {
       std::memcpy(bytes, values.data(), 8 * size);
       json["arrays"][array]["sha256"] = sha256OfValues(values);
       members[0].second = json.dump(2);
-      members[1].second = testing::unicodeArray(members[0].second);
+      members[1].second = unicodeArray(members[0].second);
     });
     EXPECT_THAT(failed(verifyStrategyFile(file("b.npz"))), ElementsAre(array));
     EXPECT_THROW(readStrategyFile(file("b.npz")), FormatError);
@@ -247,11 +243,11 @@ TEST_F(VerifyStrategyTest, AClaimThatTheJobBreaksIsNeverConfirmed) {
 }
 
 TEST_F(VerifyStrategyTest, RecomputesMonteCarloCertificates) {
-  const auto examples = testing::designExamples();
-  const Design& binned = *testing::example(examples, "toeplitz, balls-in-bins").design;
+  const auto examples = designExamples();
+  const Design& binned = *example(examples, "toeplitz, balls-in-bins").design;
   const auto failuresOfBins = [&](const std::function<void(Json&)>& edit) {
     writeStrategyFile(file("a.npz"), binned);
-    testing::editMetadata(file("a.npz"), file("b.npz"), edit);
+    editMetadata(file("a.npz"), file("b.npz"), edit);
     return failed(verifyStrategyFile(file("b.npz")));
   };
   EXPECT_THAT(failuresOfBins([](Json&) {}), IsEmpty());
@@ -259,21 +255,21 @@ TEST_F(VerifyStrategyTest, RecomputesMonteCarloCertificates) {
   EXPECT_THAT(failuresOfBins([](Json& j) { j["balls_in_bins"]["failure_probability"] = 0.0; }),
               IsSupersetOf({"balls_in_bins: failure_probability", "privacy_claim: accountant"}));
   EXPECT_THAT(failuresOfBins([](Json& j) { j["balls_in_bins"]["method"] = "deterministic"; }),
-              ::testing::Contains("balls_in_bins: method"));
+              Contains("balls_in_bins: method"));
   EXPECT_THAT(failuresOfBins([](Json& j) { j["failure_probability"] = 1e-12; }),
-              ::testing::Contains(HasSubstr("delta at epsilon")));
+              Contains(HasSubstr("delta at epsilon")));
   Design less = binned;
   scaleSigma(less, 0.999);
   writeStrategyFile(file("a.npz"), less);
-  EXPECT_THAT(failed(verifyStrategyFile(file("a.npz"))), ::testing::Contains("noise_multiplier"));
+  EXPECT_THAT(failed(verifyStrategyFile(file("a.npz"))), Contains("noise_multiplier"));
 }
 
 // The caution of a file is that of its own generator, and stays with it.
 TEST_F(VerifyStrategyTest, ConfirmsFilesBeforeVersionNineWithTheirCaution) {
-  const Scenario scenario = with(testing::toeplitzExample()->scenario,
-                                 {.epochs = 1, .epsilon = 16, .delta = 1e-10, .batching = &batchings::single});
+  const Scenario scenario =
+      with(toeplitzExample()->scenario, {.epochs = 1, .epsilon = 16, .delta = 1e-10, .batching = &batchings::single});
   const auto solved = design(scenario);
-  for (const Design& each : {*solved, testing::olderDesign(*solved)}) {
+  for (const Design& each : {*solved, olderDesign(*solved)}) {
     writeStrategyFile(file("a.npz"), each);
     const Verification verification = verifyStrategyFile(file("a.npz"));
     EXPECT_THAT(failed(verification), IsEmpty());
@@ -291,11 +287,11 @@ TEST_F(VerifyStrategyTest, ConfirmsFilesBeforeVersionNineWithTheirCaution) {
 
 // At 17 times delta (docs/security.md) nothing is claimed that holds: also of a newer file by another number.
 TEST_F(VerifyStrategyTest, FindsNormalsThatEndTooSoonForTheClaim) {
-  const Scenario scenario = with(testing::toeplitzExample()->scenario,
-                                 {.epochs = 1, .epsilon = 20, .delta = 1e-10, .batching = &batchings::single});
+  const Scenario scenario =
+      with(toeplitzExample()->scenario, {.epochs = 1, .epsilon = 20, .delta = 1e-10, .batching = &batchings::single});
   writeStrategyFile(file("a.npz"), *design(scenario));
   EXPECT_THAT(failed(verifyStrategyFile(file("a.npz"))), IsEmpty());
-  testing::editMetadata(file("a.npz"), file("b.npz"), [](Json& json) {
+  editMetadata(file("a.npz"), file("b.npz"), [](Json& json) {
     json["version"] = 8;
     json.erase("gaussian_method");
   });
@@ -307,16 +303,16 @@ TEST_F(VerifyStrategyTest, FindsNormalsThatEndTooSoonForTheClaim) {
 
 // What `design` refuses to be asked for stands in no file that is confirmed, and no file is written with it.
 TEST_F(VerifyStrategyTest, FindsSettingsThatMeanNothing) {
-  const Scenario scenario = with(testing::toeplitzExample()->scenario, {.batching = &batchings::fixedEpoch,
-                                                                        .tau = 7,
-                                                                        .failureProbability = 1e-4,
-                                                                        .datasetSize = 1000,
-                                                                        .largestBatch = 900});
+  const Scenario scenario = with(toeplitzExample()->scenario, {.batching = &batchings::fixedEpoch,
+                                                               .tau = 7,
+                                                               .failureProbability = 1e-4,
+                                                               .datasetSize = 1000,
+                                                               .largestBatch = 900});
   const auto solved = design(scenario);
   writeStrategyFile(file("a.npz"), *solved);
   EXPECT_THAT(failed(verifyStrategyFile(file("a.npz"))), IsEmpty());
   const auto after = [&](const std::function<void(Json&)>& edit) {
-    testing::editMetadata(file("a.npz"), file("b.npz"), edit);
+    editMetadata(file("a.npz"), file("b.npz"), edit);
     return failed(verifyStrategyFile(file("b.npz")));
   };
   EXPECT_THAT(after([](Json& j) { j["tau"] = 7; }), ElementsAre("tau"));
@@ -325,12 +321,12 @@ TEST_F(VerifyStrategyTest, FindsSettingsThatMeanNothing) {
 }
 
 TEST_F(VerifyStrategyTest, ConfirmsFilesOfVersionTwo) {
-  for (const auto& [name, design] : testing::designExamples()) {
+  for (const auto& [name, design] : designExamples()) {
     SCOPED_TRACE(name);
     if (design->certificate || design->scenario.unit != PrivacyUnit::Example) continue;  // version 2 has neither
     if (!design->scenario.workload.spectrum().empty()) continue;                         // nor that
     writeStrategyFile(file("a.npz"), *design);
-    testing::editMetadata(file("a.npz"), file("b.npz"), testing::makeVersionTwo);
+    editMetadata(file("a.npz"), file("b.npz"), makeVersionTwo);
     EXPECT_THAT(failed(verifyStrategyFile(file("b.npz"))), IsEmpty());
     EXPECT_EQ(readStrategyFile(file("b.npz")).figures.loss.last, design->loss.last);
   }
@@ -338,28 +334,26 @@ TEST_F(VerifyStrategyTest, ConfirmsFilesOfVersionTwo) {
 
 // What version 1 lacks is neither asked for nor checked.
 TEST_F(VerifyStrategyTest, ConfirmsFilesOfVersionOne) {
-  for (const auto& [name, design] : testing::designExamples()) {
+  for (const auto& [name, design] : designExamples()) {
     if (name.starts_with("inverse")) break;  // kinds that version 1 has not
     if (!design->scenario.workload.spectrum().empty()) continue;
     SCOPED_TRACE(name);
     writeStrategyFile(file("a.npz"), *design);
-    testing::editMetadata(file("a.npz"), file("b.npz"), testing::makeVersionOne);
+    editMetadata(file("a.npz"), file("b.npz"), makeVersionOne);
     const Verification verification = verifyStrategyFile(file("b.npz"));
     EXPECT_THAT(failed(verification), IsEmpty());
     EXPECT_EQ(verification.items.size() + 2, verifyStrategyFile(file("a.npz")).items.size());
     const StrategyFile read = readStrategyFile(file("b.npz"));
-    testing::expectSame(read.scenario, design->scenario);
-    testing::expectSame(read.strategy, design->strategy);
+    expectSame(read.scenario, design->scenario);
+    expectSame(read.strategy, design->strategy);
     EXPECT_EQ(read.mechanism, design->mechanism);
     EXPECT_EQ(read.figures.loss.last, 0);
   }
 }
 
 TEST_F(VerifyStrategyTest, StoppingIsNotPassing) {
-  writeStrategyFile(file("a.npz"), *testing::toeplitzExample());
-  std::stop_source stop;
-  stop.request_stop();
-  EXPECT_FALSE(verifyStrategyFile(file("a.npz"), RunControl{stop.get_token(), {}}).passed());
+  writeStrategyFile(file("a.npz"), *toeplitzExample());
+  EXPECT_FALSE(verifyStrategyFile(file("a.npz"), stoppedAtOnce()).passed());
   EXPECT_FALSE(Verification{}.passed());
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/base/errors.h"
 #include "core/scenario/scenario.h"
+#include "tests/calls.h"
 #include "tests/core/scenarios.h"
 
 namespace noiseloom::test {
@@ -31,19 +32,14 @@ TEST(LearningRates, ACosineFallsFromTheWarmUpToTheLeastRate) {
 
 TEST(LearningRates, BadSchedulesAreRefusedByName) {
   const auto refused = [](const LearningRateSchedule& schedule, Index count) {
-    try {
-      learningRates(schedule, count);
-    } catch (const InvalidArgument& problem) {
-      return problem.argument();
-    }
-    return std::string("nothing");
+    return refusedArgument([&] { learningRates(schedule, count); });
   };
   EXPECT_EQ(refused({ScheduleKind::Linear, 1.5, 0, {}}, 10), "warmup");
   EXPECT_EQ(refused({ScheduleKind::Linear, 0, std::nan(""), {}}, 10), "cooldown");
   EXPECT_EQ(refused({ScheduleKind::Linear, 0.75, 0.5, {}}, 10), "cooldown");
   EXPECT_EQ(refused({ScheduleKind::File, 0, 0, "rates.txt"}, 10), "learning_rates");
   EXPECT_EQ(refused({}, 0), "iterations");
-  EXPECT_EQ(refused({ScheduleKind::Linear, 1, 0, {}}, 1), "nothing");
+  EXPECT_EQ(refused({ScheduleKind::Linear, 1, 0, {}}, 1), "nothing was refused");
 }
 
 TEST(LearningRates, NamesGoBothWays) {
