@@ -6,18 +6,11 @@
 #include <functional>
 
 #include "core/participation/participation.h"
+#include "tests/core/dense.h"
 #include "tests/property/random_strategy.h"
 
 namespace noiseloom {
 namespace {
-
-Eigen::MatrixXd gramOf(const Strategy& strategy) {
-  const Index n = strategy.iterations();
-  const std::vector<double> values = strategy.block(0, strategy.rows(), 0, n);
-  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  const Eigen::Map<const RowMajor> c(values.data(), strategy.rows(), n);
-  return c.transpose() * c;
-}
 
 struct Enumerated {
   double signs = 0;     // largest ||C u|| over patterns and contributions of +-1
@@ -26,7 +19,8 @@ struct Enumerated {
 
 // Every pattern; of the signs, one of each pair u and -u.
 Enumerated enumerated(const Strategy& strategy, const Participation& participation) {
-  const Eigen::MatrixXd x = gramOf(strategy);
+  const Eigen::MatrixXd c = denseOf(strategy);
+  const Eigen::MatrixXd x = c.transpose() * c;
   const Index n = x.rows();
   const bool fixed = participation.schema == Participation::Schema::FixedEpochOrder;
   const Index hits = participation.schema == Participation::Schema::Single ? 1 : participation.participations;

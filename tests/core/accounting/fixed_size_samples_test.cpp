@@ -5,13 +5,13 @@
 #include <bit>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <numbers>
 #include <random>
 #include <vector>
 
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/accounting/losses/subsampled_gaussian.h"
 #include "core/base/errors.h"
+#include "tests/core/accounting/atoms.h"
 #include "tests/reference_file.h"
 #include "tests/thorough.h"
 
@@ -55,10 +55,6 @@ TEST(FixedSizeSamples, EverythingAtOnceIsTheGaussianMechanism) {
   EXPECT_NEAR(sigma.value, 8 * gaussianNoiseMultiplier(1, 1e-5), 1e-5 * sigma.value);
 }
 
-struct Atom {
-  double sum, probability;
-};
-
 std::vector<Atom> sumsOf(const std::vector<double>& gradients, int batch) {
   const auto n = static_cast<unsigned>(gradients.size());
   std::vector<Atom> atoms;
@@ -72,15 +68,6 @@ std::vector<Atom> sumsOf(const std::vector<double>& gradients, int batch) {
   return atoms;
 }
 
-double density(const std::vector<Atom>& atoms, double x, double sigma) {
-  double sum = 0;
-  for (const Atom& each : atoms) {
-    const double z = (x - each.sum) / sigma;
-    sum += each.probability * std::exp(-0.5 * z * z);
-  }
-  return sum / (sigma * std::sqrt(2 * std::numbers::pi));
-}
-
 TEST(FixedSizeSamples, NeverBelowSmallMechanisms) {
   std::mt19937_64 random(7);
   std::uniform_real_distribution<double> unit(0, 1);
@@ -92,18 +79,7 @@ TEST(FixedSizeSamples, NeverBelowSmallMechanisms) {
     std::vector<double> other = gradients;
     other[0] = trial % 4 == 0 ? 0 : -1;
     const auto p = sumsOf(gradients, batch), q = sumsOf(other, batch);
-    const double width = (steps == 1 ? 0.005 : 0.06) * sigma;
-    std::vector<double> ofP, ofQ;
-    for (double x = -7 - 7 * sigma; x < 7 + 7 * sigma; x += width) {
-      ofP.push_back(density(p, x, sigma) * width);
-      ofQ.push_back(density(q, x, sigma) * width);
-    }
-    double exact = 0;
-    for (std::size_t i = 0; i < ofP.size(); ++i) {
-      for (std::size_t j = 0; j < (steps == 1 ? 1 : ofP.size()); ++j)
-        exact +=
-            std::max(0.0, ofP[i] * (steps == 1 ? 1 : ofP[j]) - std::exp(epsilon) * ofQ[i] * (steps == 1 ? 1 : ofQ[j]));
-    }
+    const double exact = hockeyStick(p, q, sigma, epsilon, steps);
     const auto bound =
         FixedSizeSamples(static_cast<double>(batch) / n, steps).bound(sigma, epsilon, {48, std::log(exact)}, {});
     EXPECT_GE(std::exp(bound->worst()), exact * (1 - 1e-6));

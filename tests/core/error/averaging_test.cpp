@@ -3,12 +3,12 @@
 #include <cmath>
 #include <random>
 
-#include "core/error/error_profile.h"
 #include "core/error/lower_bound.h"
 #include "core/error/nuclear_norm.h"
 #include "core/error/toeplitz_loss.h"
 #include "core/mechanism/square_root.h"
 #include "tests/core/dense.h"
+#include "tests/core/error/expected_variances.h"
 
 namespace noiseloom {
 namespace {
@@ -61,16 +61,8 @@ TEST(Averaging, ErrorsAreThoseOfEveryEntry) {
   for (int number = 0; number < 60; ++number) {
     const auto [workload, matrix] = drawnCase(number, random);
     for (const Strategy& strategy : oneOfEveryKind(matrix.rows(), random)) {
-      const Eigen::VectorXd plain = entryVariances(strategy, matrix);
-      const ErrorSummary error = errorOf(strategy, workload);
-      ASSERT_TRUE(error.valid) << strategy.kindName() << number;
-      EXPECT_NEAR(error.variance.mean, plain.mean(), 1e-9 * plain.mean()) << strategy.kindName() << number;
-      EXPECT_NEAR(error.variance.max, plain.maxCoeff(), 1e-9 * plain.maxCoeff()) << strategy.kindName() << number;
-      EXPECT_NEAR(error.variance.last, plain.tail(1)[0], 1e-9 * plain.maxCoeff()) << strategy.kindName() << number;
-      const ErrorProfile profile = errorProfile(strategy, workload, 128);
-      ASSERT_TRUE(profile.valid) << strategy.kindName() << number;
-      for (std::size_t k = 0; k < profile.steps.size(); ++k)
-        EXPECT_NEAR(profile.variances[k], plain[profile.steps[k]], 1e-9 * plain.maxCoeff()) << strategy.kindName();
+      SCOPED_TRACE(testing::Message() << strategy.kindName() << number);
+      expectVariances(strategy, workload, entryVariances(strategy, matrix));
     }
   }
 }

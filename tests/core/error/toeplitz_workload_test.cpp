@@ -16,6 +16,7 @@
 #include "core/mechanism/square_root.h"
 #include "core/participation/participation.h"
 #include "tests/core/dense.h"
+#include "tests/core/error/expected_variances.h"
 
 namespace noiseloom {
 namespace {
@@ -75,18 +76,11 @@ TEST(ToeplitzWorkload, ErrorsAreThoseOfEveryEntry) {
   for (int number = 0; number < 60; ++number) {
     const auto [workload, matrix] = toeplitzCase(number, random);
     for (const Strategy& strategy : oneOfEveryKind(matrix.rows(), random)) {
+      SCOPED_TRACE(testing::Message() << strategy.kindName() << number);
       const Eigen::VectorXd plain = entryVariances(strategy, matrix);
-      const ErrorSummary error = errorOf(strategy, workload);
-      ASSERT_TRUE(error.valid) << strategy.kindName() << number;
-      EXPECT_NEAR(error.variance.mean, plain.mean(), 1e-9 * plain.mean()) << strategy.kindName() << number;
-      EXPECT_NEAR(error.variance.max, plain.maxCoeff(), 1e-9 * plain.maxCoeff()) << strategy.kindName() << number;
-      EXPECT_NEAR(error.variance.last, plain.tail(1)[0], 1e-9 * plain.maxCoeff()) << strategy.kindName() << number;
-      const ErrorProfile profile = errorProfile(strategy, workload, 128);
-      ASSERT_TRUE(profile.valid) << strategy.kindName() << number;
-      for (std::size_t k = 0; k < profile.steps.size(); ++k)
-        EXPECT_NEAR(profile.variances[k], plain[profile.steps[k]], 1e-9 * plain.maxCoeff()) << strategy.kindName();
+      expectVariances(strategy, workload, plain);
       if (const auto rows = errorByRows(strategy, workload)) {
-        EXPECT_NEAR(rows->lastVariance, plain.tail(1)[0], 1e-9 * plain.maxCoeff()) << strategy.kindName();
+        EXPECT_NEAR(rows->lastVariance, plain.tail(1)[0], 1e-9 * plain.maxCoeff());
       }
     }
   }

@@ -37,27 +37,30 @@ void compareMulti(double sens, const ErrorSummary& error, const nlohmann::json& 
   EXPECT_NEAR(sens * std::sqrt(error.variance.max), most, rtol * most);
 }
 
+// Errors, and exact sensitivities.
+void compareFigures(const ToeplitzStrategy& strategy, const Workload& workload, const nlohmann::json& c) {
+  const double rtol = c.at("rtol"), single = c.at("sens_single");
+  const ErrorSummary error = errorOf(strategy, workload);
+  compareErrors(error, c);
+  EXPECT_NEAR(sensitivityOf(strategy, Participation::single()).value, single, rtol * single);
+  for (const auto& m : c.at("multi")) {
+    const Index k = m.at("max_participations"), s = m.at("min_sep");
+    const Sensitivity sensitivity = sensitivityOf(strategy, Participation::minSeparation(k, s));
+    EXPECT_EQ(sensitivity.kind, BoundKind::Exact);
+    compareMulti(sensitivity.value, error, m, rtol);
+    const double comb = std::sqrt(combEnergy(strategy.coefficients(), strategy.iterations(), k, s));
+    EXPECT_NEAR(comb, sensitivity.value, 1e-12 * comb);
+  }
+}
+
 TEST(SquareRoot, ReferenceErrorsAndSensitivities) {
   for (const auto& c : mechanismReference().at("sqrt_full")) {
     const Index n = c.at("n");
     SCOPED_TRACE(c.at("workload").dump() + " " + std::to_string(n));
     const Workload workload = workloadOf(c.at("workload"));
-    const double rtol = c.at("rtol"), single = c.at("sens_single");
     const std::vector<double> coefficients = squareRootCoefficients(workload, n);
     compareCoefficients(coefficients, c.at("strategy_coefs"), 1e-12);
-    const ToeplitzStrategy strategy(n, coefficients);
-    const ErrorSummary error = errorOf(strategy, workload);
-    compareErrors(error, c);
-    EXPECT_NEAR(sensitivityOf(strategy, Participation::single()).value, single, rtol * single);
-    for (const auto& m : c.at("multi")) {
-      const Sensitivity sensitivity =
-          sensitivityOf(strategy, Participation::minSeparation(m.at("max_participations"), m.at("min_sep")));
-      EXPECT_EQ(sensitivity.kind, BoundKind::Exact);
-      compareMulti(sensitivity.value, error, m, rtol);
-      const double comb =
-          std::sqrt(combEnergy(strategy.coefficients(), n, m.at("max_participations"), m.at("min_sep")));
-      EXPECT_NEAR(comb, sensitivity.value, 1e-12 * comb);
-    }
+    compareFigures(ToeplitzStrategy(n, coefficients), workload, c);
   }
 }
 
@@ -83,18 +86,9 @@ TEST(Bsr, ReferenceErrorsAndSensitivities) {
     const Index n = c.at("n"), bands = c.at("bands");
     SCOPED_TRACE(c.at("workload").dump() + " " + std::to_string(n) + " " + std::to_string(bands));
     const Workload workload = workloadOf(c.at("workload"));
-    const double rtol = c.at("rtol"), single = c.at("sens_single");
     const ToeplitzStrategy strategy(n, squareRootCoefficients(workload, bands));
     compareCoefficients(strategy.coefficients(), c.at("strategy_coefs"), 1e-12);
-    const ErrorSummary error = errorOf(strategy, workload);
-    compareErrors(error, c);
-    EXPECT_NEAR(sensitivityOf(strategy, Participation::single()).value, single, rtol * single);
-    for (const auto& m : c.at("multi")) {
-      const Sensitivity sensitivity =
-          sensitivityOf(strategy, Participation::minSeparation(m.at("max_participations"), m.at("min_sep")));
-      EXPECT_EQ(sensitivity.kind, BoundKind::Exact);
-      compareMulti(sensitivity.value, error, m, rtol);
-    }
+    compareFigures(strategy, workload, c);
   }
 }
 
