@@ -33,25 +33,25 @@ Phase parsePhase(const std::string& text) {
   return phase;
 }
 
-/// The epsilon that was found, without what the search left above one that noise was calibrated for.
+/// The epsilon that was found, or the shorter number within its error bound that is as safe: the one that noise was
+/// calibrated for, if there was one.
 double settled(Certified& solved, const std::function<bool(double)>& isSafe) {
   if (!solved.stopped && std::isfinite(solved.value))
     solved.value = shortestSafe(solved.value, solved.errorBound * solved.value, isSafe);
   return solved.value;
 }
 
-/// mu-GDP of steps that are all unsampled.
+/// mu-GDP of steps that are all unsampled; nullopt if any is sampled.
 std::optional<double> gaussianMu(const Account& account) {
-  const double apart = distance(account.adjacency);
+  std::vector<Phase> phases = account.phases;
+  for (Phase& phase : phases) phase.noiseMultiplier *= account.noiseScale;
+  if (phases.empty()) phases = {{account.noiseMultiplier, account.samplingProbability, account.compositions}};
   double square = 0;
-  const auto add = [&](double sigma, double q, Index steps) {
-    square = q == 1 ? square + static_cast<double>(steps) / (sigma * sigma) : std::nan("");
-  };
-  if (account.phases.empty()) add(account.noiseMultiplier, account.samplingProbability, account.compositions);
-  for (const Phase& phase : account.phases) {
-    add(phase.noiseMultiplier * account.noiseScale, phase.samplingProbability, phase.steps);
+  for (const Phase& phase : phases) {
+    if (phase.samplingProbability != 1) return std::nullopt;
+    square += static_cast<double>(phase.steps) / (phase.noiseMultiplier * phase.noiseMultiplier);
   }
-  const double mu = apart * std::sqrt(square);
+  const double mu = distance(account.adjacency) * std::sqrt(square);
   return std::isfinite(mu) ? std::optional(mu) : std::nullopt;
 }
 
@@ -172,18 +172,18 @@ void AccountQuestion::solve(Account& account, const RunControl& control) const {
   const double epsilon = account.epsilon, delta = account.delta;
   const Index steps = account.compositions;
   const Adjacency adjacency = account.adjacency;
-  const PoissonSteps given(q, steps, adjacency);
+  const PoissonSteps sampling(q, steps, adjacency);
   if (account.unknown == kNoiseMultiplier) {
-    account.solved = given.certifiedNoiseMultiplier(epsilon, delta, control);
+    account.solved = sampling.certifiedNoiseMultiplier(epsilon, delta, control);
     account.noiseMultiplier = account.solved.value;
   } else if (account.unknown == kEpsilon) {
-    account.solved = given.certifiedEpsilon(sigma, delta, control);
+    account.solved = sampling.certifiedEpsilon(sigma, delta, control);
     account.epsilon = settled(account.solved, [&](double shorter) {
-      const Certified promised = given.certifiedDelta(sigma, shorter, control);
+      const Certified promised = sampling.certifiedDelta(sigma, shorter, control);
       return !promised.stopped && promised.value <= delta;
     });
   } else if (account.unknown == kDelta) {
-    account.solved = given.certifiedDelta(sigma, epsilon, control);
+    account.solved = sampling.certifiedDelta(sigma, epsilon, control);
     account.delta = account.solved.value;
   } else if (account.unknown == kSamplingProbability) {
     account.solved = certifiedSamplingProbability(sigma, epsilon, delta, steps, control, adjacency);

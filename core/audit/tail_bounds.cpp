@@ -53,17 +53,18 @@ double rightGuessesBound(Index canaries, Index guesses, Index right, double epsi
 double epsilonOfGuesses(Index canaries, Index guesses, Index right, double delta, double level) {
   constexpr double kMost = 36;  // e^36/(1 + e^36) is the double before 1
   constexpr int kTried = 256;
-  if (right <= 0 || rightGuessesBound(canaries, guesses, right, kMost, delta) <= level) return right <= 0 ? 0 : kMost;
-  // The part of the coins falls with epsilon and the part of delta rises as it falls: whatever is refuted is sound, and
-  // the largest of a grid below the largest for delta = 0 leaves little.
-  const double without =
-      lastThat(0, kMost, [&](double epsilon) { return binomialTail(guesses, accuracy(epsilon), right) <= level; });
   const auto refuted = [&](double epsilon) {
     return rightGuessesBound(canaries, guesses, right, epsilon, delta) <= level;
   };
+  if (right <= 0) return 0;
+  if (refuted(kMost)) return kMost;
+  // The bound's binomial term rises with epsilon and that of delta falls, so that the refuted epsilons need not be an
+  // interval. Any of them is a sound answer; a grid up to the largest one for delta = 0 finds a large one.
+  const double withoutDelta =
+      lastThat(0, kMost, [&](double epsilon) { return binomialTail(guesses, accuracy(epsilon), right) <= level; });
   for (int i = kTried; i >= 0; --i) {
-    const double epsilon = without * i / kTried;
-    if (refuted(epsilon)) return i == kTried ? epsilon : lastThat(epsilon, without * (i + 1) / kTried, refuted);
+    const double epsilon = withoutDelta * i / kTried;
+    if (refuted(epsilon)) return i == kTried ? epsilon : lastThat(epsilon, withoutDelta * (i + 1) / kTried, refuted);
   }
   return 0;
 }

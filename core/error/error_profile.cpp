@@ -174,6 +174,8 @@ ErrorProfile errorProfile(const Strategy& strategy, const Workload& workload, In
   ErrorProfile profile;
   profile.steps = profileSteps(n, mostPoints);
   const auto& steps = profile.steps;
+  // The cheapest route to the variances of the chosen steps that the strategy's kind and the workload allow. Of a
+  // workload that is not rational only Toeplitz strategies have one of their own, beside the general series.
   if (!workload.isRational() && !strategy.as<ToeplitzStrategy>() && !strategy.as<IdentityStrategy>()) {
     profile.variances = picked(seriesVariances(strategy, workload, control), steps);
   } else if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) {

@@ -22,7 +22,7 @@ class RoundedNormals {
   static constexpr int kLeastBits = 4;
   static constexpr int kMostBits = 96;
 
-  /// key: the cipher's own.
+  /// key: of these numbers alone, no other use draws from it (SecretKey::subKey()).
   explicit RoundedNormals(SecretKey key);
 
   /// out[m] = k[row, firstCoordinate + m]. row >= 0; coordinates below kMostCoordinates; bits from kLeastBits to

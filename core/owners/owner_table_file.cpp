@@ -46,7 +46,7 @@ class Names {
 class TableReader {
  public:
   TableReader(const std::filesystem::path& path, std::optional<Index> examples)
-      : m_path(path), m_lines(path, std::string("is longer than 1 MiB: not a table of owners")), m_asked(examples) {}
+      : m_path(path), m_lines(path, std::string("is longer than 1 MiB: not a table of owners")), m_examples(examples) {}
 
   OwnerTable read();
 
@@ -60,7 +60,7 @@ class TableReader {
 
   std::filesystem::path m_path;
   TextLines m_lines;
-  std::optional<Index> m_asked;
+  std::optional<Index> m_examples;  // that there are to be
   Names m_names;
   std::vector<Ownership> m_entries;
 };
@@ -89,9 +89,9 @@ void TableReader::readPair(std::string_view line) {
   const std::string_view number = trimmed(line.substr(0, between));
   Index example = -1;
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), example);
-  if (error != std::errc() || end != number.data() + number.size() || example < 0 || example >= *m_asked) {
+  if (error != std::errc() || end != number.data() + number.size() || example < 0 || example >= *m_examples) {
     refuse("\"" + std::string(number.substr(0, kShownBytes)) + "\" is no example: use 0 to " +
-           std::to_string(*m_asked - 1));
+           std::to_string(*m_examples - 1));
   }
   const std::string_view owner = line.substr(between + 1);
   if (owner.find_first_of(kBetween) != std::string_view::npos)
@@ -100,7 +100,7 @@ void TableReader::readPair(std::string_view line) {
 }
 
 OwnerTable TableReader::read() {
-  if (m_asked) checkInteger("dataset_size", *m_asked, 1, OwnerTable::kMostExamples);
+  if (m_examples) checkInteger("dataset_size", *m_examples, 1, OwnerTable::kMostExamples);
   std::string line;
   Index lines = 0;
   bool pairs = false;
@@ -110,7 +110,7 @@ OwnerTable TableReader::read() {
       if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // as some programs begin a text in UTF-8
       const std::string_view header = trimmed(text);
       pairs = header == "example,owner" || header == "example;owner" || header == "example\towner";
-      if (pairs && !m_asked) {
+      if (pairs && !m_examples) {
         throw InvalidArgument("dataset_size", std::string("none"),
                               std::string("the number of examples, which a table of pairs does not state"));
       }
@@ -120,15 +120,15 @@ OwnerTable TableReader::read() {
       readPair(text);
       continue;
     }
-    if (lines == m_asked.value_or(OwnerTable::kMostExamples))
+    if (lines == m_examples.value_or(OwnerTable::kMostExamples))
       refuse("is of one example more than the " + std::to_string(lines) + " that there may be");
     readList(lines++, text);
   }
   const auto refuseEnd = [&](const std::string& why) { throw FormatError(m_path, std::string("end of file"), why); };
   if (m_entries.empty()) refuseEnd("no owner stands in it");
-  if (!pairs && m_asked && lines != *m_asked)
-    refuseEnd(std::to_string(lines) + " lines for " + std::to_string(*m_asked) + " examples: use one for each");
-  return {pairs ? *m_asked : lines, m_names.count(), std::move(m_entries)};
+  if (!pairs && m_examples && lines != *m_examples)
+    refuseEnd(std::to_string(lines) + " lines for " + std::to_string(*m_examples) + " examples: use one for each");
+  return {pairs ? *m_examples : lines, m_names.count(), std::move(m_entries)};
 }
 
 }  // namespace

@@ -43,8 +43,8 @@ std::vector<double> automaticValues(const Scenario& scenario, Field axis, Index 
 std::vector<std::size_t> coarseFirst(std::size_t count);
 
 enum class SweepAccuracy {
-  Curve,  ///< approximate noise multipliers, about 1e-6 off; solves are shared between points, and stand in for others
-          ///< as in BandSweep. Under balls-in-bins, noise to about a percent, of unamplified optima
+  Curve,  ///< for drawing: noise multipliers about 1e-6 off, and one solve may serve several points, as in BandSweep.
+          ///< Under balls-in-bins: unamplified optima, with their noise to about a percent
   Certified  ///< each point is design() of its scenario
 };
 

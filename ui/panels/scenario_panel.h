@@ -26,6 +26,7 @@ class ScenarioDocument;
 class SliderPlayer;
 class TargetSolver;
 class TextField;
+enum class TargetQuantity;
 struct SolveTarget;
 
 /// All inputs of a scenario, in folding sections in a scrolling column. Inputs that the chosen mechanism does not use
@@ -150,6 +151,7 @@ class ScenarioPanel : public QScrollArea {
   ChoiceField* m_targetQuantity = nullptr;
   NumberField* m_target = nullptr;
   NumberField* m_falsePositives = nullptr;
+  std::optional<TargetQuantity> m_targetScale;  ///< whose scale the target's slider has
   int m_targetGesture = 0;
   std::map<Field, NumberField*> m_numbers;
   std::map<Field, ChoiceField*> m_choices;

@@ -262,8 +262,8 @@ void ScenarioPanel::refreshTarget() {
   m_target->setSymbol(percent                                     ? QStringLiteral("%")
                       : target.quantity == TargetQuantity::Memory ? QStringLiteral("B")
                                                                   : QStringLiteral("≤"));
-  if (m_target->property("quantity").toInt() != quantity + 1) {
-    m_target->setProperty("quantity", quantity + 1);
+  if (m_targetScale != target.quantity) {
+    m_targetScale = target.quantity;
     m_target->setScale(scaleOf(target.quantity));
   }
   m_target->showValue(target.value * unitOf(target.quantity));

@@ -48,7 +48,7 @@ QImage namedPicture(const QString& name, double type, const Theme& theme, double
     try {
       paintBatches(painter, bounds, drawnBatches(*batching, batching->banded ? kPicturedBands : 1), theme);
     } catch (const Error&) {
-      return image;  // it has no sampler for a job of that size
+      return image;  // drawnBatches() has no batches of it for the small job that it draws: an empty picture
     }
   } else if (const Mechanism* mechanism = mechanismOf(name)) {
     paintStamp(painter, bounds.adjusted(1, 1, -1, -1), strategyStamp(*mechanism), 1, theme);
