@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/accounting/losses/analytic_gaussian.h"
+#include "core/balls_in_bins/nested/nested_bins.h"
 #include "core/balls_in_bins/sampling/bin_sampler.h"
 #include "core/balls_in_bins/sampling/diagonal_bins.h"
 #include "core/base/check.h"
@@ -30,7 +31,18 @@ SampledCertificate smallest(const BinMixture& mixture, NoiseUnknown unknown, con
       return timed.finished();
     }
   }
-  return smallestCertified(BinWeights(mixture), unknown, most, delta, options, control, timed);
+  KnownRoot known;
+  const NestedBins bins(mixture.bins, mixture.gram.values);
+  if (unknown == NoiseUnknown::Stddev && bins.unevenness() <= kMostUnevenness) {
+    known = [&](Direction direction, double logDelta) -> std::optional<DirectionRoot> {
+      const auto of = direction == Direction::Remove ? [](const NestedLogDelta& both) { return both.removing; }
+                                                     : [](const NestedLogDelta& both) { return both.adding; };
+      const auto root = nestedRoot(bins, most.epsilon, std::exp(logDelta), of, control);
+      if (!root) return std::nullopt;
+      return DirectionRoot{.x = root->logStddev, .slope = root->slope, .stopped = control.stopRequested()};
+    };
+  }
+  return smallestCertified(BinWeights(mixture), unknown, most, delta, options, control, timed, std::nullopt, known);
 }
 
 void checkCommon(const BinGram& gram, const SampledOptions& options) {

@@ -148,7 +148,7 @@ struct Roots {
 
 Roots rootsOf(const WeightModel& model, const NoiseAxis& axis, double delta, double logTau,
               const SampledOptions& options, const RunControl& control, std::optional<double> start,
-              const std::shared_ptr<DrawMemory>& memory) {
+              const KnownRoot& known, const std::shared_ptr<DrawMemory>& memory) {
   Roots roots;
   const double logTarget = std::log(delta) - logTau;
   const double logOdds = -std::log(options.failureProbability);
@@ -167,6 +167,10 @@ Roots rootsOf(const WeightModel& model, const NoiseAxis& axis, double delta, dou
       roots.stopped = control.stopRequested();
       if (below || roots.lined) root = {axis.least() - 1, -1, false};  // far below the other
       if (below || roots.lined || roots.stopped) break;
+    }
+    if (const auto own = known ? known(kDirections[d], logTarget) : std::nullopt) {
+      root = *own;
+      continue;
     }
     const bool begun = d == 0 && start;
     const auto byBound = begun ? rootByBound(context, axis, *start, std::log(delta), logTarget) : std::nullopt;
@@ -213,7 +217,7 @@ SampledCertificate CertificateTimer::finished() {
 // enough for that, so a rung costs its share of beta once, and all of them together at most beta.
 SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unknown, const NoisePoint& most,
                                      double delta, const SampledOptions& options, const RunControl& control,
-                                     CertificateTimer timer, std::optional<double> start) {
+                                     CertificateTimer timer, std::optional<double> start, const KnownRoot& known) {
   const NoiseAxis axis(unknown, most);
   const auto valueAt = [&](double x) { return unknown == NoiseUnknown::Stddev ? axis.at(x).stddev : x; };
   const double worst = unknown == NoiseUnknown::Stddev ? most.stddev : most.epsilon;
@@ -221,7 +225,7 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
   const double logTau = std::log1p((options.tau - 1) * (1 - delta));
   control.report(0, Core::tr("estimating"));
   const auto memory = std::make_shared<DrawMemory>();
-  const Roots roots = rootsOf(model, axis, delta, logTau, options, control, start, memory);
+  const Roots roots = rootsOf(model, axis, delta, logTau, options, control, start, known, memory);
   if (roots.stopped) return timer.unamplified(worst, true);
   const std::optional<Lined>& lined = roots.lined;
   const DirectionRoot& root = roots.of[0].x > roots.of[1].x ? roots.of[0] : roots.of[1];

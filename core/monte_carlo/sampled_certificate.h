@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
 
 #include "core/monte_carlo/certificate.h"
@@ -35,10 +36,13 @@ double statedStep(NoiseUnknown unknown, double x, double moved);
 /// The least x of the axis at which both directions are certified, by draws: from their estimated roots on a fixed
 /// ladder of ever larger values, each with its share of the failure probability; the last rungs need no draws. `most`
 /// holds what is valid without amplification, and is the answer where no rung below it is certified. `start`: an
-/// estimate of where removing needs delta, on the axis.
+/// estimate of where removing needs delta, on the axis. `known`: the estimated root of a direction at a log delta, in
+/// place of that by draws.
+using KnownRoot = std::function<std::optional<DirectionRoot>(Direction direction, double logDelta)>;
 SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unknown, const NoisePoint& most,
                                      double delta, const SampledOptions& options, const RunControl& control,
-                                     CertificateTimer timer, std::optional<double> start = std::nullopt);
+                                     CertificateTimer timer, std::optional<double> start = std::nullopt,
+                                     const KnownRoot& known = {});
 /// Certified delta at the point; `worst` is that without amplification.
 SampledCertificate certifiedDelta(const WeightModel& model, const NoisePoint& point, double worst,
                                   const SampledOptions& options, const RunControl& control, CertificateTimer timer);

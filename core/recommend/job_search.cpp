@@ -17,11 +17,11 @@ namespace noiseloom {
 namespace {
 
 // The relative gains, as measured, of candidates over what stands in for them. Optimistic noise is hardly ever above
-// the truth; strategies optimised together with their noise gain up to a fifth if they climb to more bands, and some
-// percent under balls-in-bins.
+// the truth; strategies optimised together with their noise gain up to a fifth if they climb to more bands, and up
+// to a tenth under balls-in-bins.
 constexpr double kAboveTruth = 0.02;
 constexpr double kClimbGain = 0.25;
-constexpr double kTogetherGain = 0.05;
+constexpr double kTogetherGain = 0.12;
 constexpr double kFewRowsTogetherGain = 0.2;
 // Optimal strategies have up to a tenth less error than those that sketch them, a fifth if column norms are free; under
 // balls-in-bins they have no less.

@@ -89,11 +89,14 @@ double NestedBins::keptShare(double stddev, double epsilon) const {
   return std::min(1.0, 2 / (1 + beyond / variance));
 }
 
-double NestedBins::logDelta(double stddev, double epsilon, double least) const {
-  double sum = 0;
-  for (const Tree& tree : trees(stddev, keptShare(stddev, epsilon)))
-    sum += tree.share * std::exp(nestedLogDelta(tree.exponents, m_bins, epsilon, least));
-  return std::log(sum);
+NestedLogDelta NestedBins::logDelta(double stddev, double epsilon, double least) const {
+  double removing = 0, adding = 0;
+  for (const Tree& tree : trees(stddev, keptShare(stddev, epsilon))) {
+    const NestedLogDelta own = nestedLogDelta(tree.exponents, m_bins, epsilon, least);
+    removing += tree.share * std::exp(own.removing);
+    adding += tree.share * std::exp(own.adding);
+  }
+  return {std::log(removing), std::log(adding)};
 }
 
 double NestedBins::pullBack(double stddev, double kept, const std::vector<std::vector<double>>& weights,
@@ -113,6 +116,13 @@ double NestedBins::pullBack(double stddev, double kept, const std::vector<std::v
 }
 
 std::optional<double> nestedNoise(const NestedBins& bins, double epsilon, double delta, const RunControl& control) {
+  const auto root = nestedRoot(
+      bins, epsilon, delta, [](const NestedLogDelta& both) { return both.worse(); }, control);
+  return root ? std::optional(std::exp(root->logStddev)) : std::nullopt;
+}
+
+std::optional<NestedRoot> nestedRoot(const NestedBins& bins, double epsilon, double delta,
+                                     double (*of)(const NestedLogDelta&), const RunControl& control) {
   const double mu = gaussianMuFor(epsilon, delta), target = std::log(delta);
   // First as if the loss were normal.
   const auto start = whereSecondMomentIs(
@@ -132,11 +142,11 @@ std::optional<double> nestedNoise(const NestedBins& bins, double epsilon, double
         if (control.stopRequested() || bins.greatestExponent(stddev) > kMostNestedExponent ||
             bins.logSecondMoment(stddev) < kLeastMoment)
           return std::nullopt;
-        return bins.logDelta(stddev, epsilon, target) - target;
+        return of(bins.logDelta(stddev, epsilon, target)) - target;
       },
       search);
   if (found.stopped || std::abs(found.value) > 10 * kTolerance) return std::nullopt;
-  return std::exp(found.x - found.value / found.slope);
+  return NestedRoot{found.x - found.value / found.slope, found.slope};
 }
 
 }  // namespace noiseloom

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/balls_in_bins/nested/nested_delta.h"
 #include "core/balls_in_bins/nested/pair_levels.h"
 #include "core/base/index.h"
 #include "core/base/run_control.h"
@@ -42,8 +43,8 @@ class NestedBins {
   std::vector<Tree> trees(double stddev, double kept) const;
   /// The part that counts of how a tree's common exponent differs from that of all.
   double keptShare(double stddev, double epsilon) const;
-  /// log of delta at that noise, the worse of both directions; `least` as for nestedLogDelta().
-  double logDelta(double stddev, double epsilon, double least) const;
+  /// log of delta at that noise; `least` as for nestedLogDelta().
+  NestedLogDelta logDelta(double stddev, double epsilon, double least) const;
 
   /// Derivatives of all exponents of trees(stddev, kept), each times its weight (tree by tree), added up: in log stddev
   /// (returned) and in the products (added to byProduct, bins x bins).
@@ -69,6 +70,13 @@ class NestedBins {
 /// the bins' noise, to about 1e-3 where they are nearly alike and 1e-2 elsewhere. Nothing where it is out of the reach
 /// of the grid, or when stopped. epsilon >= 0, 0 < delta < 1, not checked.
 std::optional<double> nestedNoise(const NestedBins& bins, double epsilon, double delta, const RunControl& control = {});
+/// The same of one direction: log stddev, and how log delta falls with it.
+struct NestedRoot {
+  double logStddev;
+  double slope;
+};
+std::optional<NestedRoot> nestedRoot(const NestedBins& bins, double epsilon, double delta,
+                                     double (*of)(const NestedLogDelta&), const RunControl& control = {});
 
 /// The most unevenness for which that holds: beyond, it is up to some percent below the truth.
 inline constexpr double kMostUnevenness = 0.15;

@@ -259,7 +259,7 @@ NodeLaw lawOfSum(const std::vector<double>& exponents, Index bins, NestedGrid& g
 
 }  // namespace
 
-double nestedLogDelta(const std::vector<double>& exponents, Index bins, double epsilon, double least) {
+NestedLogDelta nestedLogDelta(const std::vector<double>& exponents, Index bins, double epsilon, double least) {
   NestedGrid grid(exponents[0], least);
   NodeLaw law = lawOfSum(exponents, bins, grid);
   double common = std::sqrt(exponents.back());
@@ -273,7 +273,8 @@ double nestedLogDelta(const std::vector<double>& exponents, Index bins, double e
   };
   const double removed = price(places + epsilon, true) / static_cast<double>(bins);
   const double added = std::exp(epsilon) * price(places - epsilon, false) / static_cast<double>(bins);
-  return std::log(std::max({removed, added, std::numeric_limits<double>::min()}));
+  const auto log = [](double delta) { return std::log(std::max(delta, std::numeric_limits<double>::min())); };
+  return {log(removed), log(added)};
 }
 
 }  // namespace noiseloom

@@ -22,7 +22,7 @@ std::vector<double> levelWeights(const std::vector<double>& exponents, Index bin
     // Raised together from the leaves up to a level: so they keep falling from level to level.
     std::vector<double> moved = exponents;
     for (std::size_t l = 0; l <= last; ++l) moved[l] += change;
-    return nestedLogDelta(moved, bins, epsilon, target);
+    return nestedLogDelta(moved, bins, epsilon, target).worse();
   };
   std::vector<double> weights(exponents.size(), 0.0);
   double before = 0;  // derivative in the levels below
@@ -63,7 +63,8 @@ bool NestedStrategyNoise::draw(std::span<const double> coefficients, Index, cons
   const double target = std::log(m_delta);
   for (const NestedBins::Tree& tree : trees) {
     if (control.stopRequested()) return m_weights.clear(), false;
-    const double share = tree.share * std::exp(nestedLogDelta(tree.exponents, m_bins, m_epsilon, target) - target);
+    const double share =
+        tree.share * std::exp(nestedLogDelta(tree.exponents, m_bins, m_epsilon, target).worse() - target);
     m_weights.push_back(levelWeights(tree.exponents, m_bins, m_epsilon, target));
     for (double& weight : m_weights.back()) weight *= share;
   }

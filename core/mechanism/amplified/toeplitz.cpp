@@ -216,6 +216,16 @@ Solution optimizeBinnedToeplitz(const BinnedProblem& given, Index bands, std::sp
     if (solver.cautiousError(candidate, control.quiet()) < known) best.coefficients = std::move(candidate);
   }
   best.judged = solver.judge(best.coefficients, control.quiet());
+  if (problem.equivalent) {
+    // Noise that amplification hides need not be cancelled: square roots of shorter memory, too.
+    const std::vector<double> root = squareRootCoefficients(Workload::prefix(), bands);
+    for (double memory = 1; memory < 8 * static_cast<double>(problem.iterations); memory *= 2) {
+      if (control.stopRequested()) break;
+      std::vector<double> faded = root;
+      for (std::size_t l = 0; l < faded.size(); ++l) faded[l] *= std::exp(-static_cast<double>(l) / memory);
+      best.offer(faded, {}, solver.judge(faded, control.quiet()));
+    }
+  }
 
   OptimizerSummary summary;
   const std::vector<Stage> ofTree(TreeStages::kMost, kTreeStage);

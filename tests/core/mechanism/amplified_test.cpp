@@ -366,8 +366,13 @@ TEST(BinnedOptimum, StopsAtOnceWithTheBestSoFar) {
     const Solution optimum = optimizeBinnedToeplitz(problem, 8192, {}, {source.get_token(), {}});
     const double returned = processorSeconds();
     asker.join();
-    EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
-    EXPECT_LT(returned - asked, 1.0);  // of which 0.05 a thread
+    // A solve takes a second or two: it may have ended before the later ones ask.
+    if (milliseconds <= 40) {
+      EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
+    }
+    if (optimum.summary.termination == Termination::Stopped) {
+      EXPECT_LT(returned - asked, 1.0);  // of which 0.05 a thread
+    }
     expectSound(problem, optimum);
   }
 }
