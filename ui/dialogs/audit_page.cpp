@@ -1,6 +1,5 @@
 #include "ui/dialogs/audit_page.h"
 
-#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -20,6 +19,7 @@
 #include "ui/style/file_chooser.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
+#include "ui/style/on_change.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -102,6 +102,7 @@ AuditPage::AuditPage(QWidget* parent)
            &AuditPage::chooseStrategy);
   });
   connect(&m_job, &NewestJob::failed, m_note, &QLabel::setText);
+  onChange(*this, {QEvent::PaletteChange}, [this] { fillTable(); });
 }
 
 QString AuditPage::note() const {
@@ -195,11 +196,6 @@ void AuditPage::showOtherClaim() {
       other ? tr("The run followed another claim than the one on show: %1").arg(coreText(m_auditedStatement))
             : QString());
   m_otherClaim->setVisible(other);
-}
-
-void AuditPage::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange) fillTable();
 }
 
 }  // namespace noiseloom

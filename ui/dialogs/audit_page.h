@@ -32,9 +32,6 @@ class AuditPage : public QWidget {
   QString note() const;
   WrappingTable& table() { return *m_table; }
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   void choose(const QString& title, const QString& filter, void (AuditPage::*chosen)(const QString&));
   void chooseRun(const QString& path) { audit(path); }

@@ -2,7 +2,6 @@
 
 #include <QCheckBox>
 #include <QClipboard>
-#include <QEvent>
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -32,6 +31,7 @@
 #include "ui/plots/line/line_plot.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/number_text.h"
+#include "ui/style/on_change.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -137,6 +137,7 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
   });
   relist();
   resize(widthIn(font(), kUsualWidth), widthIn(font(), 600));
+  onChange(*this, {QEvent::FontChange, QEvent::PaletteChange}, [this] { fillTable(); });
 }
 
 QWidget* CompareDialog::newChoice() {
@@ -426,11 +427,6 @@ void CompareDialog::copy(TableForm form) {
   const PlainNumbers plain;
   QGuiApplication::clipboard()->setText(
       comparisonText(compareDesigns(m_comparison.designs), m_only->isChecked(), form));
-}
-
-void CompareDialog::changeEvent(QEvent* event) {
-  QDialog::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) fillTable();
 }
 
 }  // namespace noiseloom

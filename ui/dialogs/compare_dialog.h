@@ -55,7 +55,6 @@ class CompareDialog : public QDialog {
   void copy(TableForm form);
 
  protected:
-  void changeEvent(QEvent* event) override;
   void showEvent(QShowEvent* event) override;
 
  private:

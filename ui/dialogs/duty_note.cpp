@@ -2,7 +2,6 @@
 
 #include <QBoxLayout>
 #include <QClipboard>
-#include <QEvent>
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QPushButton>
@@ -14,6 +13,7 @@
 #include "ui/dialogs/dialog_parts.h"
 #include "ui/style/core_text.h"
 #include "ui/style/icons.h"
+#include "ui/style/on_change.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -39,6 +39,7 @@ DutyNote::DutyNote(QWidget* parent)
   for (QWidget* part : {static_cast<QWidget*>(m_duty), static_cast<QWidget*>(m_lead), m_line}) layout->addWidget(part);
   connect(m_copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(command()); });
   applyLook();
+  onChange(*this, {QEvent::FontChange, QEvent::PaletteChange}, [this] { applyLook(); });
 }
 
 void DutyNote::show(const Design& design, const QString& strategyFile) {
@@ -60,11 +61,6 @@ void DutyNote::applyLook() {
   if (font().pointSizeF() > 0) fixed.setPointSizeF(font().pointSizeF());
   m_command->setFont(fixed);
   setTextColor(*m_lead, themeOf(palette()).mutedText);
-}
-
-void DutyNote::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) applyLook();
 }
 
 }  // namespace noiseloom

@@ -23,9 +23,6 @@ class DutyNote : public QWidget {
   const QString& command() const { return m_text; }
   QPushButton& copyButton() const { return *m_copy; }
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   void applyLook();
 

@@ -1,7 +1,6 @@
 #include "ui/dialogs/explain_dialog.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -14,6 +13,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/help/help_window.h"
 #include "ui/plots/step_error/step_error_chart.h"
+#include "ui/style/on_change.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -76,6 +76,7 @@ ExplainDialog::ExplainDialog(ScenarioDocument& document, QWidget* parent)
   showFonts();
   relist();
   resize(widthIn(font(), 680), widthIn(font(), 270));
+  onChange(*this, {QEvent::FontChange}, [this] { showFonts(); });
 }
 
 void ExplainDialog::explain(int id) {
@@ -163,11 +164,6 @@ void ExplainDialog::showChosen() {
 void ExplainDialog::showFonts() {
   m_value->setFont(scaledFont(font(), kValueType, QFont::DemiBold));
   m_formula->setFont(tabularFigures(font()));
-}
-
-void ExplainDialog::changeEvent(QEvent* event) {
-  QDialog::changeEvent(event);
-  if (event->type() == QEvent::FontChange) showFonts();
 }
 
 }  // namespace noiseloom

@@ -38,9 +38,6 @@ class ExplainDialog : public QDialog {
   const std::vector<ExplainedFigure>& figures() const { return m_figures; }
   QString text() const;
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   void relist();
   void showStale();

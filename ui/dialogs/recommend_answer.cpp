@@ -1,7 +1,6 @@
 #include "ui/dialogs/recommend_answer.h"
 
 #include <QBoxLayout>
-#include <QEvent>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QScrollArea>
@@ -22,6 +21,7 @@
 #include "ui/style/bar_list.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
+#include "ui/style/on_change.h"
 #include "ui/style/quantity_text.h"
 #include "ui/style/theme.h"
 
@@ -90,6 +90,7 @@ RecommendAnswer::RecommendAnswer(QWidget* parent)
   column->addWidget(m_pages);
   connect(m_designs, &QTableWidget::itemSelectionChanged, this, &RecommendAnswer::selectionChanged);
   applyLook();
+  onChange(*this, {QEvent::FontChange, QEvent::PaletteChange}, [this] { applyLook(); });
 }
 
 void RecommendAnswer::buildCard() {
@@ -322,11 +323,6 @@ void RecommendAnswer::applyLook() {
   const Theme& theme = themeOf(palette());
   setTextColor(*m_yardstick, theme.mutedText);
   setTextColor(*m_remark, theme.stale);
-}
-
-void RecommendAnswer::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (m_hero && (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange)) applyLook();
 }
 
 }  // namespace noiseloom

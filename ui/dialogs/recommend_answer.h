@@ -59,9 +59,6 @@ class RecommendAnswer : public QWidget {
   void twiceTheMemoryWanted();
   void twiceTheBatchWanted();
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   void buildCard();
   void showCard();

@@ -3,7 +3,6 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QClipboard>
-#include <QEvent>
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QProgressBar>
@@ -25,6 +24,7 @@
 #include "ui/style/core_text.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
+#include "ui/style/on_change.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -106,6 +106,10 @@ RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
   m_form->number(Field::DatasetSize).edit().setFocus();
   // A session keeps the question alone, whose answer is the same again.
   if (again && !m_found) start();
+  onChange(*this, {QEvent::FontChange}, [this] {
+    QMetaObject::invokeMethod(
+        this, [this] { fit(); }, Qt::QueuedConnection);
+  });
 }
 
 RecommendDialog::~RecommendDialog() {
@@ -377,13 +381,6 @@ bool RecommendDialog::eventFilter(QObject* watched, QEvent* event) {
     return result;
   }
   return QDialog::eventFilter(watched, event);
-}
-
-void RecommendDialog::changeEvent(QEvent* event) {
-  QDialog::changeEvent(event);
-  if (event->type() == QEvent::FontChange && layout())
-    QMetaObject::invokeMethod(
-        this, [this] { fit(); }, Qt::QueuedConnection);
 }
 
 }  // namespace noiseloom

@@ -54,7 +54,6 @@ class RecommendDialog : public QDialog {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   /// What stands here, as it would be asked.

@@ -2,7 +2,6 @@
 
 #include <QBoxLayout>
 #include <QCheckBox>
-#include <QEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
@@ -19,6 +18,7 @@
 #include "ui/panels/fold_section.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
+#include "ui/style/on_change.h"
 #include "ui/style/quantity_text.h"
 #include "ui/style/theme.h"
 
@@ -59,6 +59,7 @@ RecommendForm::RecommendForm(const Scenario& job, const RecommendQuestion& kept,
   column->addStretch(1);
   applyLook();
   showJob();
+  onChange(*this, {QEvent::FontChange, QEvent::PaletteChange}, [this] { applyLook(); });
 }
 
 NumberField* RecommendForm::newNumber(Field field) {
@@ -365,11 +366,6 @@ void RecommendForm::applyLook() {
   const Theme& theme = themeOf(palette());
   setTextColor(*m_steps, theme.mutedText);
   setTextColor(*m_problem, theme.error);
-}
-
-void RecommendForm::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (m_sentence && (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange)) applyLook();
 }
 
 }  // namespace noiseloom

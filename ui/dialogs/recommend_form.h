@@ -61,9 +61,6 @@ class RecommendForm : public QWidget {
  signals:
   void changed();
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   NumberField* newNumber(Field field);
   NumberField* newLimit(const QString& name, const QString& help, double least, double most, bool whole,

@@ -1,7 +1,6 @@
 #include "ui/help/help_window.h"
 
 #include <QDesktopServices>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPointer>
@@ -19,6 +18,7 @@
 #include "ui/help/help_text.h"
 #include "ui/style/icons.h"
 #include "ui/style/named_picture.h"
+#include "ui/style/on_change.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -80,6 +80,12 @@ HelpWindow::HelpWindow(QWidget* parent)
   connect(m_back, &QToolButton::clicked, this, &HelpWindow::back);
   connect(m_forward, &QToolButton::clicked, this, &HelpWindow::forward);
   resize(widthIn(font(), 880), widthIn(font(), 600));
+  // The colour of links is stored in the text.
+  onChange(*this, {QEvent::FontChange, QEvent::PaletteChange}, [this] {
+    if (m_page.isEmpty()) return;
+    m_page.clear();
+    display(topic());
+  });
 }
 
 void HelpWindow::build() {
@@ -222,15 +228,6 @@ void HelpWindow::followLink(const QUrl& link) {
   if (page.endsWith(QLatin1String(".md"))) page.chop(3);
   if (page.isEmpty()) page = m_page;
   showTopic(link.hasFragment() ? page + QLatin1Char('#') + link.fragment() : page);
-}
-
-void HelpWindow::changeEvent(QEvent* event) {
-  QDialog::changeEvent(event);
-  // The colour of links is stored in the text.
-  if ((event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) && !m_page.isEmpty()) {
-    m_page.clear();
-    display(topic());
-  }
 }
 
 void showHelp(QWidget* anyWidget, const QString& topic) {

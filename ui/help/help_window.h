@@ -27,9 +27,6 @@ class HelpWindow : public QDialog {
   void back() { step(-1); }
   void forward() { step(1); }
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   void build();
   void fillContents();

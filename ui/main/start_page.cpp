@@ -21,6 +21,7 @@
 #include "ui/main/start_door.h"
 #include "ui/panels/activity_bar.h"
 #include "ui/style/icons.h"
+#include "ui/style/on_change.h"
 #include "ui/style/theme.h"
 #include "ui/workspace/recent_files.h"
 #include "ui/workspace/workspace.h"
@@ -81,6 +82,7 @@ StartPage::StartPage(MainWindow& window)
     const bool behind = now && now != this && now->window() == this->window() && !isAncestorOf(now);
     if (behind && !qobject_cast<const QMenuBar*>(now)) dismiss();
   });
+  onChange(*this, {QEvent::FontChange}, [this] { showFonts(); });
 }
 
 void StartPage::addHead(QBoxLayout& layout) {
@@ -222,11 +224,6 @@ void StartPage::keyPressEvent(QKeyEvent* event) {
 
 void StartPage::mousePressEvent(QMouseEvent*) {
   dismiss();
-}
-
-void StartPage::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::FontChange) showFonts();
 }
 
 void StartPage::showFonts() {

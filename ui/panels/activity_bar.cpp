@@ -1,6 +1,5 @@
 #include "ui/panels/activity_bar.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QProgressBar>
 #include <QPushButton>
@@ -13,6 +12,7 @@
 #include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
+#include "ui/style/on_change.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -61,11 +61,7 @@ ActivityBar::ActivityBar(ScenarioDocument& document, QWidget* parent)
   });
   connect(&m_document.flip(), &StateFlip::changed, this, &ActivityBar::refresh);
   refresh();
-}
-
-void ActivityBar::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::FontChange && layout()) applyFont();
+  onChange(*this, {QEvent::FontChange}, [this] { applyFont(); });
 }
 
 void ActivityBar::applyFont() {

@@ -26,9 +26,6 @@ class ActivityBar : public QWidget {
  signals:
   void cancelRequested();
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   void refresh();
   void applyFont();

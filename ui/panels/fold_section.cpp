@@ -1,11 +1,11 @@
 #include "ui/panels/fold_section.h"
 
-#include <QEvent>
 #include <QGridLayout>
 #include <QVBoxLayout>
 
 #include "ui/panels/field_row.h"
 #include "ui/style/elided_label.h"
+#include "ui/style/on_change.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -42,6 +42,7 @@ FoldSection::FoldSection(const QString& name, const QString& title, bool folded,
   connect(m_header, &QToolButton::clicked, this, [this] { toggle(); });
   applyTheme();
   apply();
+  onChange(*this, {QEvent::PaletteChange}, [this] { applyTheme(); });
 }
 
 void FoldSection::setSummary(const QString& summary) {
@@ -74,11 +75,6 @@ void FoldSection::apply() {
   m_body->setVisible(open);
   // A message beside a field is laid out at once.
   if (open) m_rows->activate();
-}
-
-void FoldSection::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange) applyTheme();
 }
 
 bool FoldSection::eventFilter(QObject* watched, QEvent* event) {

@@ -35,7 +35,6 @@ class FoldSection : public QWidget {
   void opened();
 
  protected:
-  void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:

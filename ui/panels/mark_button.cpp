@@ -1,10 +1,10 @@
 #include "ui/panels/mark_button.h"
 
-#include <QEvent>
 #include <QStyleOptionToolButton>
 #include <QStylePainter>
 
 #include "ui/style/icons.h"
+#include "ui/style/on_change.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -17,6 +17,7 @@ MarkButton::MarkButton(const QString& icon, QWidget* parent) : QToolButton(paren
   setFixedSize(20, 20);
   applyTheme();
   connect(this, &QToolButton::toggled, this, &MarkButton::applyTheme);
+  onChange(*this, {QEvent::PaletteChange}, [this] { applyTheme(); });
 }
 
 void MarkButton::setOn(bool on) {
@@ -27,11 +28,6 @@ void MarkButton::describe(const QString& name, const QString& help) {
   setAccessibleName(name);
   setAccessibleDescription(help);
   setToolTip(help);
-}
-
-void MarkButton::changeEvent(QEvent* event) {
-  QToolButton::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange) applyTheme();
 }
 
 // Without the frame of a pressed button: the mark's colour shows that it is on.

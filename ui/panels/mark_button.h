@@ -17,7 +17,6 @@ class MarkButton : public QToolButton {
   void describe(const QString& name, const QString& help);
 
  protected:
-  void changeEvent(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 
  private:

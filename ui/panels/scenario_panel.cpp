@@ -2,7 +2,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QEvent>
 #include <QLineEdit>
 #include <QSlider>
 #include <QVBoxLayout>
@@ -30,6 +29,7 @@
 #include "ui/panels/text_field.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
+#include "ui/style/on_change.h"
 #include "ui/style/place_of.h"
 #include "ui/style/theme.h"
 
@@ -97,15 +97,11 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent)
     }
   });
   refresh();
+  onChange(*this, {QEvent::FontChange}, [this] { applyFont(); });
 }
 
 QSize ScenarioPanel::sizeHint() const {
   return {minimumWidth(), 620};
-}
-
-void ScenarioPanel::changeEvent(QEvent* event) {
-  QScrollArea::changeEvent(event);
-  if (event->type() == QEvent::FontChange && widget()) applyFont();
 }
 
 void ScenarioPanel::applyFont() {

@@ -82,9 +82,6 @@ class ScenarioPanel : public QScrollArea {
   /// The user wants to measure curvatures on a model.
   void spectrumWanted();
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   template <class Widget>
   static Widget* findIn(const std::map<Field, Widget*>& widgets, Field field) {

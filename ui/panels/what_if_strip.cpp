@@ -1,6 +1,5 @@
 #include "ui/panels/what_if_strip.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include "ui/style/bar_list.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
+#include "ui/style/on_change.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -65,6 +65,8 @@ WhatIfStrip::WhatIfStrip(ScenarioDocument& document, QWidget* parent)
       follow();
   });
   connect(&m_document.errors(), &ErrorReadings::changed, this, &WhatIfStrip::refresh);
+  onChange(*this, {QEvent::FontChange}, [this] { m_bars->setFont(font()); });
+  onChange(*this, {QEvent::PaletteChange}, [this] { showNote(); });
 }
 
 void WhatIfStrip::follow() {
@@ -147,12 +149,6 @@ void WhatIfStrip::hideEvent(QHideEvent* event) {
   if (m_complete) return;
   m_job.cancel();
   m_asked.reset();
-}
-
-void WhatIfStrip::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::FontChange) m_bars->setFont(font());
-  if (event->type() == QEvent::PaletteChange) showNote();
 }
 
 }  // namespace noiseloom

@@ -34,7 +34,6 @@ class WhatIfStrip : public QWidget {
   bool hasHeightForWidth() const override { return note().isEmpty() && QWidget::hasHeightForWidth(); }
 
  protected:
-  void changeEvent(QEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
 

@@ -1,6 +1,5 @@
 #include "ui/style/bar_list.h"
 
-#include <QEvent>
 #include <QGridLayout>
 #include <QKeyEvent>
 #include <QPainter>
@@ -8,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/style/on_change.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -84,6 +84,10 @@ BarList::BarList(const QString& name, int columns, QWidget* parent)
   setAccessibleName(name);
   m_grid->setHorizontalSpacing(2 * kGrid);
   for (int column = 0; column < columns; ++column) m_grid->setColumnStretch(column, 1);
+  onChange(*this, {QEvent::FontChange}, [this] {
+    for (BarRow* row : std::as_const(m_rows)) row->setFont(tabularFigures(font()));
+    align();
+  });
 }
 
 void BarList::setRows(QList<BarRow::Content> rows) {
@@ -115,13 +119,6 @@ void BarList::align() {
 
 void BarList::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  align();
-}
-
-void BarList::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() != QEvent::FontChange) return;
-  for (BarRow* row : std::as_const(m_rows)) row->setFont(tabularFigures(font()));
   align();
 }
 

@@ -54,7 +54,6 @@ class BarList : public QWidget {
   const QList<BarRow*>& rows() const { return m_rows; }
 
  protected:
-  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:

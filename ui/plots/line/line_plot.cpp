@@ -17,6 +17,7 @@
 #include "ui/style/fitting_font.h"
 #include "ui/style/icons.h"
 #include "ui/style/look.h"
+#include "ui/style/on_change.h"
 
 namespace noiseloom {
 namespace {
@@ -60,6 +61,7 @@ LinePlot::LinePlot(QWidget* parent) : QAbstractScrollArea(parent), m_picture(*vi
     viewport()->update();
   });
   applyTheme();
+  onChange(*this, {QEvent::FontChange, QEvent::PaletteChange}, [this] { applyTheme(); });
 }
 
 void LinePlot::setModel(ChartModel model) {
@@ -339,11 +341,6 @@ void LinePlot::showEvent(QShowEvent* event) {
 void LinePlot::resizeEvent(QResizeEvent*) {
   m_layoutPending = true;
   catchUpSoon();
-}
-
-void LinePlot::changeEvent(QEvent* event) {
-  QAbstractScrollArea::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) applyTheme();
 }
 
 void LinePlot::paintEvent(QPaintEvent*) {

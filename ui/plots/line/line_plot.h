@@ -136,7 +136,6 @@ class LinePlot : public QAbstractScrollArea {
   void contextMenuEvent(QContextMenuEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   enum class WalkTo { Previous, Next, First, Last };

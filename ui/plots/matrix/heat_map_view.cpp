@@ -8,6 +8,7 @@
 #include "ui/jobs/frame_pacer.h"
 #include "ui/plots/matrix/heat_map_text.h"
 #include "ui/style/number_text.h"
+#include "ui/style/on_change.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -46,8 +47,7 @@ HeatMapView::HeatMapView(QWidget* parent) : QWidget(parent) {
   connect(&FramePacer::instance(), &FramePacer::rested, this, [this] {
     if (m_coarse) refresh();
   });
-  m_prepare.setObjectName(QStringLiteral("heat map, matrix"));
-  m_raster.setObjectName(QStringLiteral("heat map, pixels"));
+  onChange(*this, {QEvent::FontChange, QEvent::PaletteChange}, [this] { refresh(); });
 }
 
 QRectF HeatMapView::plotArea() const {
@@ -309,11 +309,6 @@ void HeatMapView::resizeEvent(QResizeEvent* event) {
 void HeatMapView::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   refresh();
-}
-
-void HeatMapView::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) refresh();
-  QWidget::changeEvent(event);
 }
 
 }  // namespace noiseloom

@@ -1,6 +1,5 @@
 #include "ui/plots/panel/quiet_tabs.h"
 
-#include <QEvent>
 #include <QPainter>
 
 #include "ui/style/fitting_font.h"
@@ -75,11 +74,6 @@ void QuietTabs::paintEvent(QPaintEvent*) {
       painter.drawRoundedRect(QRectF(tab).adjusted(1, 1, -1, -3), 3, 3);
     }
   }
-}
-
-void QuietTabs::changeEvent(QEvent* event) {
-  QTabBar::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange) update();
 }
 
 }  // namespace noiseloom

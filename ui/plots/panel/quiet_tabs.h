@@ -18,7 +18,6 @@ class QuietTabs : public QTabBar {
   QSize tabSizeHint(int index) const override;
   QSize minimumTabSizeHint(int index) const override;
   void paintEvent(QPaintEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   /// Font and spacing of the tabs for the available width.

@@ -27,6 +27,7 @@
 #include "ui/plots/scenario_map/scenario_map_view.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
+#include "ui/style/on_change.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -102,6 +103,10 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
     rebuild();
   });
   rebuild();
+  // Larger type needs more space and shorter names.
+  onChange(*this, {QEvent::FontChange}, [this] {
+    if (m_scroll && isCategorical(m_axis)) rebuild();
+  });
 }
 
 void RmsePanel::buildTools() {
@@ -432,12 +437,6 @@ void RmsePanel::restoreView(const QJsonObject& state) {
   if (state.contains(QStringLiteral("mapOf"))) m_map->restore(state.value(QStringLiteral("mapOf")).toObject());
   if (state.value(QStringLiteral("map")).toBool()) m_choice->setCurrent(mapSegment());
   if (axis) LinePanel::restoreView(state);
-}
-
-void RmsePanel::changeEvent(QEvent* event) {
-  PlotPanel::changeEvent(event);
-  // Larger type needs more space and shorter names.
-  if (event->type() == QEvent::FontChange && m_scroll && isCategorical(m_axis)) rebuild();
 }
 
 void RmsePanel::showEvent(QShowEvent* event) {

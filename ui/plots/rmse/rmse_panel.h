@@ -50,7 +50,6 @@ class RmsePanel : public LinePanel {
   const RmseSweeps& sweeps() const { return m_sweeps; }
 
  protected:
-  void changeEvent(QEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
 

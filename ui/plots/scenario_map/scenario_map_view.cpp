@@ -18,6 +18,7 @@
 #include "ui/plots/scenario_map/scenario_map_text.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
+#include "ui/style/on_change.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -49,6 +50,10 @@ ScenarioMapView::ScenarioMapView(ScenarioDocument& document, QWidget* parent) : 
   connect(&m_job, &NewestJob::failed, this, [this](const QString& problem) {
     m_scene.cells.clear();
     m_scene.emptyText = problem;
+    update();
+  });
+  onChange(*this, {QEvent::FontChange, QEvent::PaletteChange}, [this] {
+    applyTheme();
     update();
   });
 }
@@ -447,14 +452,6 @@ void ScenarioMapView::keyPressEvent(QKeyEvent* event) {
       if (m_scene.cursor) take(*m_scene.cursor);
       break;
     default: QWidget::keyPressEvent(event);
-  }
-}
-
-void ScenarioMapView::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-    applyTheme();
-    update();
   }
 }
 

@@ -1,7 +1,6 @@
 #include "ui/plots/training/training_controls.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
@@ -30,6 +29,7 @@
 #include "ui/style/core_text.h"
 #include "ui/style/file_chooser.h"
 #include "ui/style/number_text.h"
+#include "ui/style/on_change.h"
 #include "ui/style/place_of.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/read_number.h"
@@ -153,6 +153,9 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
   setChoice(m_choice);
   showNote({}, false);
   showScenario();
+  onChange(*this, {QEvent::PaletteChange}, [this] {
+    setTextColor(*m_note, m_noteIsProblem ? themeOf(palette()).error : themeOf(palette()).mutedText);
+  });
 }
 
 void TrainingControls::addCurvatures() {
@@ -344,12 +347,6 @@ void TrainingControls::showNote(const QString& text, bool problem, std::optional
 
 QString TrainingControls::note() const {
   return m_note->isHidden() ? QString() : m_note->text();
-}
-
-void TrainingControls::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange && m_note)
-    setTextColor(*m_note, m_noteIsProblem ? themeOf(palette()).error : themeOf(palette()).mutedText);
 }
 
 void TrainingControls::showSource() {

@@ -52,9 +52,6 @@ class TrainingControls : public QWidget {
   /// Data read from a file before are obsolete.
   void fileChosen();
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   struct Row {
     QLabel* name = nullptr;
