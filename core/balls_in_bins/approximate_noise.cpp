@@ -3,8 +3,9 @@
 
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/certificate.h"
-#include "core/balls_in_bins/nested/nested_bins.h"
+#include "core/balls_in_bins/nested_bins.h"
 #include "core/balls_in_bins/sampling/bin_sampler.h"
+#include "core/balls_in_bins/sampling/diagonal_bins.h"
 #include "core/base/check.h"
 #include "core/base/infinity.h"
 #include "core/monte_carlo/direction_search.h"
@@ -44,7 +45,8 @@ double estimatedNoise(const BinGram& gram, double mostUnevenness, double epsilon
     for (Index j = 0; j < gram.bins; ++j) checkEntry(gram, i, j);
   }
   const NestedBins bins(gram.bins, gram.values);
-  if (bins.unevenness() <= mostUnevenness) {
+  // Draws fail where few bins overlap, and most where none do.
+  if (bins.unevenness() <= mostUnevenness || isDiagonal(gram)) {
     if (const auto noise = nestedNoise(bins, epsilon, delta, control)) return std::min(*noise, unamplified);
   }
   return drawnNoise(gram, epsilon, delta, options, unamplified, control);

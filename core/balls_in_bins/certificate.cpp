@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/accounting/losses/analytic_gaussian.h"
-#include "core/balls_in_bins/nested/nested_bins.h"
+#include "core/balls_in_bins/nested_bins.h"
 #include "core/balls_in_bins/sampling/bin_sampler.h"
 #include "core/balls_in_bins/sampling/diagonal_bins.h"
 #include "core/base/check.h"
@@ -39,7 +39,7 @@ SampledCertificate smallest(const BinMixture& mixture, NoiseUnknown unknown, con
                                                      : [](const NestedLogDelta& both) { return both.adding; };
       const auto root = nestedRoot(bins, most.epsilon, std::exp(logDelta), of, control);
       if (!root) return std::nullopt;
-      return DirectionRoot{.x = root->logStddev, .slope = root->slope, .stopped = control.stopRequested()};
+      return DirectionRoot{.x = root->logStddev, .slope = root->slope};
     };
   }
   return smallestCertified(BinWeights(mixture), unknown, most, delta, options, control, timed, std::nullopt, known);

@@ -7,6 +7,7 @@
 #include "core/error/workload_moments.h"
 
 namespace noiseloom {
+
 std::vector<double> denseRowVariances(const DenseStrategy& strategy, const Workload& workload,
                                       const RunControl& control) {
   const Index n = strategy.iterations(), size = strategy.blockSize();

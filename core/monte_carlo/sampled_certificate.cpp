@@ -170,6 +170,7 @@ Roots rootsOf(const WeightModel& model, const NoiseAxis& axis, double delta, dou
     }
     if (const auto own = known ? known(kDirections[d], logTarget) : std::nullopt) {
       root = *own;
+      root.x = std::clamp(root.x, axis.least(), axis.most());
       continue;
     }
     const bool begun = d == 0 && start;

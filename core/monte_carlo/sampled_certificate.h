@@ -33,12 +33,13 @@ double statedError(double error);
 /// The step of `moved` along the axis at x, in the units in which certificates state it.
 double statedStep(NoiseUnknown unknown, double x, double moved);
 
+/// An estimate of where a direction's log delta is the given one; nullopt: draws are to find it.
+using KnownRoot = std::function<std::optional<DirectionRoot>(Direction direction, double logDelta)>;
+
 /// The least x of the axis at which both directions are certified, by draws: from their estimated roots on a fixed
 /// ladder of ever larger values, each with its share of the failure probability; the last rungs need no draws. `most`
 /// holds what is valid without amplification, and is the answer where no rung below it is certified. `start`: an
-/// estimate of where removing needs delta, on the axis. `known`: the estimated root of a direction at a log delta, in
-/// place of that by draws.
-using KnownRoot = std::function<std::optional<DirectionRoot>(Direction direction, double logDelta)>;
+/// estimate of where removing needs delta, on the axis. `known` stands in for the roots by draws.
 SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unknown, const NoisePoint& most,
                                      double delta, const SampledOptions& options, const RunControl& control,
                                      CertificateTimer timer, std::optional<double> start = std::nullopt,

@@ -197,7 +197,9 @@ void JobSearch::raiseBound(Candidate& each) {
 void JobSearch::raiseByCurve(Candidate& each) {
   const Mechanism* within = each.mechanism()->bandedWithin;
   // Where the noise depends on the strategy the optimum without amplification is not the best of all.
-  if (!within || !each.mechanism()->needsSeparation || each.scenario.batching->ofStrategy()) return;
+  if (!within || !each.mechanism()->needsSeparation || each.scenario.batching->banded ||
+      each.scenario.batching->ofStrategy())
+    return;
   for (Candidate& other : m_candidates) {
     if (other.mechanism()->curve != within || other.way.id() != each.way.id() || !other.leftOut.empty()) continue;
     look(other);

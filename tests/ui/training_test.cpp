@@ -24,6 +24,7 @@
 
 #include "core/mechanism/list.h"
 #include "core/search/designer.h"
+#include "core/strategy/strategy.h"
 #include "core/train/default_training.h"
 #include "tests/calls.h"
 #include "tests/core/scenarios.h"
@@ -344,6 +345,7 @@ TEST_F(Training, StandsStillWhileASliderMoves) {
 TEST(TrainingChart, NamesTheSeedsThatDiverged) {
   TrainingData data;
   data.request.entrants.resize(2);
+  data.request.entrants[0].design = std::make_shared<const Design>(Scenario(), IdentityStrategy(20));
   data.request.entrants[1].kind = TrainingEntrant::Kind::Pinned;
   data.request.entrants[1].name = QStringLiteral("the other");
   data.frame.histories.resize(2);

@@ -20,8 +20,9 @@ bool DialogFit::eventFilter(QObject* watched, QEvent* event) {
   if (dialog->width() <= room.width() && dialog->height() <= room.height()) return false;
   // A layout may ask for more than there is.
   const QSize least = dialog->minimumSizeHint().expandedTo(dialog->minimumSize());
-  if (least.width() > room.width() || least.height() > room.height())
-    dialog->setMinimumSize(least.boundedTo(room.size()));
+  // The other side stays the layout's, which changes with what is shown.
+  if (least.width() > room.width()) dialog->setMinimumWidth(room.width());
+  if (least.height() > room.height()) dialog->setMinimumHeight(room.height());
   dialog->resize(dialog->size().boundedTo(room.size()));
   dialog->move(std::clamp(dialog->x(), room.left(), room.right() + 1 - dialog->width()),
                std::clamp(dialog->y(), room.top() - kTitleBar, room.bottom() + 1 - kTitleBar - dialog->height()));

@@ -111,7 +111,7 @@ Trial withBuffers(BinnedSolver& solver, const BinnedProblem& problem, Index buff
 Solution optimizeBinnedBlt(const BinnedProblem& given, std::optional<Index> buffers, Index most,
                            const RunControl& control) {
   BinnedProblem problem = given;
-  problem.equivalent = nestedStandsFor(problem, checkedBins(problem), problem.iterations);
+  problem.equivalent = nestedStandsFor(problem, checkedBins(problem), problem.iterations, control);
   BinnedSolver solver(problem);
   if (buffers) checkInteger("buffers", *buffers, 1, kMostBltBuffers);
   const Index first = buffers.value_or(1);

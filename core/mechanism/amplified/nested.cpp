@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/balls_in_bins/nested/nested_delta.h"
+#include "core/balls_in_bins/nested_delta.h"
 #include "core/base/infinity.h"
 #include "core/linalg/secant_search.h"
 #include "core/mechanism/amplified/comb.h"
@@ -16,19 +16,21 @@ constexpr double kDifference = 0.02;  // of an exponent's share of all
 constexpr double kMostOfStart = 0.5;  // unevenness: what is judged too low by some percent is so in all its neighbours
 constexpr double kExactly = 1e-12;    // so that differences of errors mean something
 
-/// d log delta / d e_l of each level, times e^-e_l.
-std::vector<double> levelWeights(const std::vector<double>& exponents, Index bins, double epsilon, double target) {
-  const auto logDelta = [&](std::size_t last, double change) {
-    // Raised together from the leaves up to a level: so they keep falling from level to level.
-    std::vector<double> moved = exponents;
-    for (std::size_t l = 0; l <= last; ++l) moved[l] += change;
-    return nestedLogDelta(moved, bins, epsilon, target).worse();
-  };
+using Of = double (*)(const NestedLogDelta&);
+
+/// d log delta / d e_l of each level, times e^-e_l. Empty when stopped.
+std::vector<double> levelWeights(const std::vector<double>& exponents, Index bins, double epsilon, double target, Of of,
+                                 const RunControl& control) {
+  const double here = of(nestedLogDelta(exponents, bins, epsilon, target));
   std::vector<double> weights(exponents.size(), 0.0);
   double before = 0;  // derivative in the levels below
   for (std::size_t l = 0; l < exponents.size() && exponents[l] > 0; ++l) {
+    if (control.stopRequested()) return {};
+    // Raised together from the leaves up to this level: so they keep falling from level to level.
     const double change = kDifference * exponents[l];
-    const double together = (logDelta(l, change) - logDelta(l, -change)) / (2 * change);
+    std::vector<double> moved = exponents;
+    for (std::size_t at = 0; at <= l; ++at) moved[at] += change;
+    const double together = (of(nestedLogDelta(moved, bins, epsilon, target)) - here) / change;
     weights[l] = std::max(0.0, together - before) * std::exp(-exponents[l]);
     before = together;
   }
@@ -61,11 +63,16 @@ bool NestedStrategyNoise::draw(std::span<const double> coefficients, Index, cons
   m_kept = bins.keptShare(*sigma, m_epsilon);
   const std::vector<NestedBins::Tree> trees = bins.trees(*sigma, m_kept);
   const double target = std::log(m_delta);
+  const NestedLogDelta all = bins.logDelta(*sigma, m_epsilon, target);
+  const Of of = all.removing > all.adding ? Of([](const NestedLogDelta& both) { return both.removing; })
+                                          : Of([](const NestedLogDelta& both) { return both.adding; });
   for (const NestedBins::Tree& tree : trees) {
-    if (control.stopRequested()) return m_weights.clear(), false;
-    const double share =
-        tree.share * std::exp(nestedLogDelta(tree.exponents, m_bins, m_epsilon, target).worse() - target);
-    m_weights.push_back(levelWeights(tree.exponents, m_bins, m_epsilon, target));
+    const double share = tree.share * std::exp(of(nestedLogDelta(tree.exponents, m_bins, m_epsilon, target)) - target);
+    m_weights.push_back(levelWeights(tree.exponents, m_bins, m_epsilon, target, of, control));
+    if (m_weights.back().empty()) {
+      m_weights.clear();
+      return false;
+    }
     for (double& weight : m_weights.back()) weight *= share;
   }
   m_sum = sumOf(trees);
@@ -98,21 +105,23 @@ double NestedStrategyNoise::operator()(std::span<const double> coefficients, std
   for (std::size_t t = 0; t < trees.size(); ++t) {
     for (std::size_t l = 0; l < weights[t].size(); ++l) weights[t][l] *= std::exp(trees[t].exponents[l]);
   }
-  std::vector<double> byProduct(static_cast<std::size_t>(m_bins * m_bins), 0.0);
-  const double slope = bins.pullBack(sigma, m_kept, weights, byProduct);
+  if (control.stopRequested()) return kInfinity;
+  m_byProduct.assign(static_cast<std::size_t>(m_bins * m_bins), 0.0);
+  const double slope = bins.pullBack(sigma, m_kept, weights, m_byProduct);
   if (!(slope < 0) || !std::isfinite(slope)) return kInfinity;
   std::vector<double> bySums(comb.sums().size(), 0.0);
-  comb.addGramGradient(byProduct, bySums);
+  if (control.stopRequested()) return kInfinity;
+  comb.addGramGradient(m_byProduct, bySums);
   comb.coefficientGradient(bySums, gradient);
   for (double& value : gradient) value /= -slope;
   return m_logSigma;
 }
 
-bool nestedStandsFor(const BinnedProblem& problem, Index bins, Index bands) {
-  if (problem.law || bins < 2) return false;
+bool nestedStandsFor(const BinnedProblem& problem, Index bins, Index bands, const RunControl& control) {
+  if (problem.law || problem.samples || bins < 2 || control.stopRequested()) return false;
   const BinnedComb comb(problem.iterations, bins, squareRootCoefficients(Workload::prefix(), bands));
   const NestedBins found(bins, comb.gram());
-  return found.unevenness() <= kMostOfStart && nestedNoise(found, problem.epsilon, problem.delta);
+  return found.unevenness() <= kMostOfStart && nestedNoise(found, problem.epsilon, problem.delta, control);
 }
 
 }  // namespace noiseloom

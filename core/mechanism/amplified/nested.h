@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/balls_in_bins/nested/nested_bins.h"
+#include "core/balls_in_bins/nested_bins.h"
 #include "core/base/index.h"
 #include "core/base/run_control.h"
 #include "core/mechanism/amplified/problem.h"
@@ -36,12 +36,13 @@ class NestedStrategyNoise final : public StrategyNoise {
   std::optional<bool> m_grouped;
   std::vector<std::vector<double>> m_weights;  // w_l, tree by tree; empty: nothing was found
   double m_kept = 1;                           // keptShare() there
+  std::vector<double> m_byProduct;             // of the last point, kept for its memory
   double m_sum = 0;
   double m_logSigma = 0;  // found last
 };
 
-/// True if trees stand for the bins of a strategy of so many bands, by its square root: if the bins are alike enough
-/// and the noise is within reach.
-bool nestedStandsFor(const BinnedProblem& problem, Index bins, Index bands);
+/// True if trees stand for the bins of a strategy of so many bands, by its square root: if the bins are alike enough,
+/// the noise is within reach, and no number of samples is asked for. False when stopped.
+bool nestedStandsFor(const BinnedProblem& problem, Index bins, Index bands, const RunControl& control);
 
 }  // namespace noiseloom

@@ -69,7 +69,8 @@ double patternSeconds(const Scenario& scenario, Index bands) {
 }
 
 double binnedSeconds(const Scenario& scenario, Index bands) {
-  // The square of the bins: 0.1 s at 256 of 8 epochs, 1.4 at 1000, 6 at 2000.
+  // Processor time grows with the square of the bins: 0.1 s at 256 of 8 epochs, 1.4 at 1000, 6 at 2000. Bins that no
+  // tree stands for take as much again and more.
   const auto bins = static_cast<double>(scenario.stepsPerEpoch());
   return 0.1 + 1.5e-6 * bins * bins + scheduleSeconds(scenario, bands);
 }

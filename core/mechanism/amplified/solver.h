@@ -31,10 +31,10 @@ class TreeStages {
   static constexpr double kTolerance = 1e-4;  // relative gradient
   static constexpr Index kIterations = 100;
 
-  /// True after the stage that found `error`, `best` the least before it, if another is not worth it.
+  /// True if another stage is not worth it after one that found `error`, where `best` was the least before.
   bool endAfter(double error, double best) {
     m_idle = error < (1 - kWorthAStage) * best ? 0 : m_idle + 1;
-    return m_idle == kMostIdle;
+    return m_idle >= kMostIdle;
   }
 
  private:

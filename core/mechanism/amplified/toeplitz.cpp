@@ -202,7 +202,7 @@ Solution optimizeBinnedToeplitz(const BinnedProblem& given, Index bands, std::sp
   BinnedProblem problem = given;
   const Index bins = checkedBins(problem);
   checkInteger("bands", bands, 1, problem.iterations, Core::tr("the iterations"));
-  problem.equivalent = !problem.samples && nestedStandsFor(problem, bins, bands);
+  problem.equivalent = nestedStandsFor(problem, bins, bands, control);
   BinnedSolver solver(problem);
   checkAllFinite("start", start);
   if (!start.empty()) checkPositive("start[0]", start[0]);

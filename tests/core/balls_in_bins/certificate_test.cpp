@@ -9,6 +9,7 @@
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/errors.h"
 #include "core/linalg/parallel.h"
+#include "core/monte_carlo/sampled_certificate.h"
 #include "tests/core/balls_in_bins/mixtures.h"
 #include "tests/thorough.h"
 
@@ -83,6 +84,27 @@ TEST(BallsInBins, EstimatesAreFiniteForAnyGramMatrix) {
     for (const double epsilon : {1e-2, 1.0, 30.0}) {
       EXPECT_TRUE(std::isfinite(optimisticNoise(gram, epsilon, 1e-6)));
       EXPECT_TRUE(std::isfinite(approximateNoise(gram, epsilon, 1e-6)));
+    }
+  }
+}
+
+TEST(BallsInBins, WrongEstimatesOfRootsCostNoiseAndNoClaim) {
+  const BinGram gram = squareRootGram(120, 12, 5);
+  constexpr double kEpsilon = 2, kDelta = 1e-5;
+  const double truth = approximateNoise(gram, kEpsilon, kDelta);
+  const double unamplified = gram.greatestNorm() * gaussianNoiseMultiplier(kEpsilon, kDelta);
+  const BinMixture mixture(gram, {});
+  for (const double factor : {0.5, 0.97, 1.03, 2.0, std::nan("")}) {
+    for (const bool both : {true, false}) {
+      const KnownRoot known = [&](Direction direction, double) -> std::optional<DirectionRoot> {
+        if (!both && direction == Direction::Add) return std::nullopt;
+        return DirectionRoot{.x = std::log(factor * truth), .slope = -20};
+      };
+      const SampledCertificate noise =
+          smallestCertified(BinWeights(mixture), NoiseUnknown::Stddev, {unamplified, kEpsilon}, kDelta, {}, {},
+                            CertificateTimer(), std::nullopt, known);
+      EXPECT_GT(noise.value, 0.99 * truth) << factor;
+      EXPECT_LE(noise.value, unamplified) << factor;
     }
   }
 }

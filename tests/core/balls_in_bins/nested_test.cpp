@@ -8,8 +8,8 @@
 
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/certificate.h"
-#include "core/balls_in_bins/nested/nested_bins.h"
-#include "core/balls_in_bins/nested/nested_delta.h"
+#include "core/balls_in_bins/nested_bins.h"
+#include "core/balls_in_bins/nested_delta.h"
 #include "core/balls_in_bins/sampling/diagonal_bins.h"
 #include "core/monte_carlo/direction_search.h"
 #include "tests/core/balls_in_bins/mixtures.h"
@@ -144,7 +144,8 @@ TEST(NestedBins, NoiseIsThatOfCarefulDraws) {
     if (drawn == 0) continue;
     const auto noise = nestedNoise(binsOf(gram), epsilon, delta);
     ASSERT_TRUE(noise);
-    EXPECT_NEAR(*noise / drawn, 1, 1e-2) << bins << " " << epochs << " " << bands << " " << epsilon << " " << delta;
+    EXPECT_NEAR(*noise / drawn, 1, 1.5e-2) << bins << " " << epochs << " " << bands << " " << epsilon << " " << delta;
+    if (binsOf(gram).unevenness() > kMostUnevenness) continue;
     EXPECT_EQ(approximateNoise(gram, epsilon, delta, {.stream = 5}),
               std::min(*noise, gram.greatestNorm() * gaussianNoiseMultiplier(epsilon, delta)));
     ++compared;
@@ -155,6 +156,7 @@ TEST(NestedBins, NoiseIsThatOfCarefulDraws) {
 TEST(NestedBins, UnevenBinsAreDrawnAndOptimisticallyNot) {
   const BinGram gram = squareRootGram(50, 1, 40, ColumnScaling::None);
   const double drawn = carefullyDrawn(gram, 2, 1e-6, 3e-3);
+  ASSERT_GT(drawn, 0) << "the streams differ";
   EXPECT_NEAR(approximateNoise(gram, 2, 1e-6) / drawn, 1, 0.02);
   EXPECT_NE(approximateNoise(gram, 2, 1e-6, {.stream = 5}), approximateNoise(gram, 2, 1e-6));
   EXPECT_LT(optimisticNoise(gram, 2, 1e-6), 0.999 * drawn);
@@ -168,6 +170,16 @@ TEST(NestedBins, NoiseFallsSmoothlyWithEpsilon) {
     const double before = at(step - 1), here = at(step), after = at(step + 1);
     EXPECT_LT(after, here) << step;
     EXPECT_NEAR(after - 2 * here + before, 0, 1e-3) << step;
+  }
+}
+
+TEST(NestedBins, LargeDeltasAreDrawn) {
+  const BinGram gram = squareRootGram(600, 10, 24);
+  EXPECT_FALSE(nestedNoise(binsOf(gram), 1, 0.99));
+  for (const double delta : {0.99, 0.999}) {
+    const double noise = approximateNoise(gram, 1, delta);
+    EXPECT_GT(noise, 0) << delta;
+    EXPECT_LE(noise, gram.greatestNorm() * gaussianNoiseMultiplier(1, delta)) << delta;
   }
 }
 

@@ -1,4 +1,4 @@
-#include "core/balls_in_bins/nested/nested_bins.h"
+#include "core/balls_in_bins/nested_bins.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/accounting/losses/analytic_gaussian.h"
-#include "core/balls_in_bins/nested/nested_delta.h"
+#include "core/balls_in_bins/nested_delta.h"
 #include "core/linalg/secant_search.h"
 #include "core/monte_carlo/equivalent_composition.h"
 
@@ -20,6 +20,7 @@ constexpr Index kGroups = 3;
 constexpr double kAlike = 0.02;        // unevenness up to which one tree does
 constexpr double kRoughly = 0.05;      // of log M_2
 constexpr double kTolerance = 1e-3;    // of log delta; what is left of it goes along the slope
+constexpr double kSlopeStep = 0.01;    // of log stddev
 constexpr double kLeastMoment = 1e-7;  // of log M_2: below it the grid has too many nodes
 
 }  // namespace
@@ -45,13 +46,13 @@ NestedBins::NestedBins(Index bins, std::span<const double> products, const std::
     return std::accumulate(row.begin(), row.end(), 0.0);
   };
   std::vector<std::pair<double, Index>> sums;
-  double sum = 0, squares = 0;
+  double mean = 0, squares = 0;
   for (const Index i : rows) {
     sums.emplace_back(sumOf(i), i);
-    sum += sums.back().first;
-    squares += sums.back().first * sums.back().first;
+    mean += sums.back().first / count;
   }
-  m_unevenness = std::sqrt(std::max(0.0, squares * count / (sum * sum) - 1));
+  for (const auto& [sum, i] : sums) squares += (sum / mean - 1) * (sum / mean - 1);
+  m_unevenness = std::sqrt(squares / count);
   if (!grouped.value_or(m_unevenness > kAlike) || std::ssize(rows) < kGroups) return;
   std::ranges::sort(sums);
   for (Index group = 0; group < kGroups; ++group) {
@@ -82,8 +83,8 @@ std::vector<NestedBins::Tree> NestedBins::trees(double stddev, double kept) cons
 }
 
 double NestedBins::keptShare(double stddev, double epsilon) const {
-  // Of a normal loss with mean a and variance v, a = v on average: d/da of (eps + v/2 - a)^2/(2 v) at a = v, over that
-  // of (eps - a/2)^2/(2 a), where the variance follows.
+  // As for a normal loss with mean a and variance v, a = v on average: d/da of (eps + v/2 - a)^2/(2 v) at a = v, over
+  // that of (eps - a/2)^2/(2 a), where the variance follows.
   const double variance = logSecondMoment(stddev);
   const double beyond = std::max(0.0, epsilon - variance / 2);
   return std::min(1.0, 2 / (1 + beyond / variance));
@@ -123,12 +124,13 @@ std::optional<double> nestedNoise(const NestedBins& bins, double epsilon, double
 
 std::optional<NestedRoot> nestedRoot(const NestedBins& bins, double epsilon, double delta,
                                      double (*of)(const NestedLogDelta&), const RunControl& control) {
+  if (!(delta >= kLeastNestedDelta && delta <= kMostNestedDelta)) return std::nullopt;
   const double mu = gaussianMuFor(epsilon, delta), target = std::log(delta);
   // First as if the loss were normal.
   const auto start = whereSecondMomentIs(
       mu * mu, [&](double logSigma) { return bins.logSecondMoment(std::exp(logSigma)); }, std::log(bins.norm() / mu),
       bins.norm(), kRoughly, control);
-  if (!start) return std::nullopt;
+  if (!start || !std::isfinite(*start)) return std::nullopt;
   SecantOptions search;
   search.start = *start;
   search.slope = 2 * target;
@@ -136,17 +138,18 @@ std::optional<NestedRoot> nestedRoot(const NestedBins& bins, double epsilon, dou
   search.mostStep = 0.3;
   search.tolerance = kTolerance;
   search.mostEvaluations = 20;
-  const SecantResult found = searchDecreasing(
-      [&](double logSigma) -> std::optional<double> {
-        const double stddev = std::exp(logSigma);
-        if (control.stopRequested() || bins.greatestExponent(stddev) > kMostNestedExponent ||
-            bins.logSecondMoment(stddev) < kLeastMoment)
-          return std::nullopt;
-        return of(bins.logDelta(stddev, epsilon, target)) - target;
-      },
-      search);
-  if (found.stopped || std::abs(found.value) > 10 * kTolerance) return std::nullopt;
-  return NestedRoot{found.x - found.value / found.slope, found.slope};
+  const auto excess = [&](double logSigma) -> std::optional<double> {
+    const double stddev = std::exp(logSigma);
+    const bool within = bins.greatestExponent(stddev) <= kMostNestedExponent &&
+                        bins.logSecondMoment(stddev) >= kLeastMoment && !control.stopRequested();
+    return within ? std::optional(of(bins.logDelta(stddev, epsilon, target)) - target) : std::nullopt;
+  };
+  const SecantResult found = searchDecreasing(excess, search);
+  if (found.stopped || !(std::abs(found.value) <= 10 * kTolerance)) return std::nullopt;
+  const auto beyond = excess(found.x + kSlopeStep);
+  const double slope = beyond ? (*beyond - found.value) / kSlopeStep : found.slope;
+  if (!(slope < 0) || !std::isfinite(slope)) return std::nullopt;
+  return NestedRoot{found.x - found.value / slope, slope};
 }
 
 }  // namespace noiseloom

@@ -1,4 +1,4 @@
-#include "core/balls_in_bins/nested/nested_delta.h"
+#include "core/balls_in_bins/nested_delta.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <span>
 #include <utility>
 
-#include "core/balls_in_bins/nested/pair_levels.h"
+#include "core/balls_in_bins/pair_levels.h"
 #include "core/base/multiversion.h"
 #include "core/linalg/normal_tail.h"
 
@@ -60,14 +60,14 @@ struct NodeLaw {
 class NestedGrid {
  public:
   NestedGrid(double leafVariance, double least)
-      : m_spacing(std::min(kMostSpacing, std::sqrt(leafVariance) / kFineness)),
+      : m_spacing(std::min(kMostSpacing, std::sqrt(std::max(leafVariance, kLeastVariance)) / kFineness)),
         m_negligible(kNegligible * std::exp(least)),
         m_score(scoreOfTail(m_negligible, 0)) {}
 
   double spacing() const { return m_spacing; }
   double place(const NodeLaw& law, Index i) const { return static_cast<double>(law.first + i) * m_spacing; }
 
-  /// Of a x b, b lognormal with mean 1 and this variance of its logarithm.
+  /// The law of a x b, b lognormal with mean 1 and this variance of its logarithm.
   NodeLaw product(const NodeLaw& a, double variance) const {
     if (!(variance > 0)) return a;
     const NodeLaw b = lognormal(variance);
@@ -227,7 +227,7 @@ double smoothed(const NestedGrid& grid, const NodeLaw& law, double strike, doubl
 
 /// The sum of all leaves' numbers but for the factor that all of them have in common.
 NodeLaw lawOfSum(const std::vector<double>& exponents, Index bins, NestedGrid& grid) {
-  // Of the two sizes of nodes at a depth: the smaller one, which is at least one leaf, and the one larger by one.
+  // Nodes at a depth have two sizes: the smaller one, which is at least one leaf, and the one larger by one.
   Index size = 1;
   std::array<NodeLaw, 2> laws;
   std::array<double, 2> squares{std::exp(exponents[0]), 0};  // E of the square, factors of nodes above included

@@ -13,8 +13,8 @@ namespace noiseloom {
 /// largest first, as many as such a tree has pairs there. math: section 10.3.
 class PairLevels {
  public:
-  /// Of 2 bins or more: products bin by bin, as in BinGram, of which those rows are read. Those below 0, by rounding,
-  /// count as 0.
+  /// Takes 2 bins or more, and products bin by bin, as in BinGram, of which it reads those rows. Those below 0, by
+  /// rounding, count as 0.
   PairLevels(Index bins, std::span<const double> products, const std::vector<Index>& rows);
 
   /// log of the mean of e^(product/stddev^2) on each level: falling, >= 0.

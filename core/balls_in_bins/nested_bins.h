@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "core/balls_in_bins/nested/nested_delta.h"
-#include "core/balls_in_bins/nested/pair_levels.h"
+#include "core/balls_in_bins/nested_delta.h"
+#include "core/balls_in_bins/pair_levels.h"
 #include "core/base/index.h"
 #include "core/base/run_control.h"
 
@@ -17,14 +17,14 @@ namespace noiseloom {
 /// all, only the part counts that a larger mean loss would (math: section 10.3).
 class NestedBins {
  public:
-  /// Of 2 bins or more: products bin by bin, as in BinGram, of which rowsOf() are read. `grouped`: whether there is a
-  /// tree for each third of the bins; nullopt: if they are not alike.
+  /// Takes 2 bins or more, and products bin by bin, as in BinGram, of which it reads rowsOf(). `grouped`: whether there
+  /// is a tree for each third of the bins; nullopt: if they are not alike.
   NestedBins(Index bins, std::span<const double> products, std::optional<bool> grouped = std::nullopt);
   /// Rows that stand for all.
   static std::vector<Index> rowsOf(Index bins);
 
   Index bins() const { return m_bins; }
-  /// Of the bins, root mean square.
+  /// The bins' norm, root mean square.
   double norm() const { return m_norm; }
   /// Standard deviation of the sums of rows over their mean: how far bins are from being alike.
   double unevenness() const { return m_unevenness; }
@@ -34,16 +34,16 @@ class NestedBins {
   /// The largest product of a bin with itself over stddev^2.
   double greatestExponent(double stddev) const;
 
-  /// One of the trees at a stddev: its share of the bins, and its exponents (see nestedLogDelta()).
+  /// One of the trees at a stddev > 0: its share of the bins, and its exponents (see nestedLogDelta()).
   struct Tree {
     double share = 1;
     std::vector<double> exponents;
   };
-  /// `kept`: keptShare() there.
+  /// `kept`: keptShare() there, 0 to 1.
   std::vector<Tree> trees(double stddev, double kept) const;
   /// The part that counts of how a tree's common exponent differs from that of all.
   double keptShare(double stddev, double epsilon) const;
-  /// log of delta at that noise; `least` as for nestedLogDelta().
+  /// log of delta at that noise, epsilon >= 0; `least`, a natural logarithm, as for nestedLogDelta().
   NestedLogDelta logDelta(double stddev, double epsilon, double least) const;
 
   /// Derivatives of all exponents of trees(stddev, kept), each times its weight (tree by tree), added up: in log stddev
@@ -66,19 +66,20 @@ class NestedBins {
   std::vector<Group> m_groups;  // none: all are alike
 };
 
-/// The stddev at which the trees are (epsilon, delta)-DP, the worse of both directions, without a draw: an estimate of
-/// the bins' noise, to about 1e-3 where they are nearly alike and 1e-2 elsewhere. Nothing where it is out of the reach
-/// of the grid, or when stopped. epsilon >= 0, 0 < delta < 1, not checked.
-std::optional<double> nestedNoise(const NestedBins& bins, double epsilon, double delta, const RunControl& control = {});
-/// The same of one direction: log stddev, and how log delta falls with it.
+/// The log stddev at which the trees' delta is the given one, by what `of` makes of both directions', and how log delta
+/// falls with it: without a draw. Nothing where it is out of the reach of the grid (delta outside of kLeastNestedDelta
+/// to kMostNestedDelta, too), or when stopped. epsilon >= 0, not checked.
 struct NestedRoot {
   double logStddev;
-  double slope;
+  double slope;  ///< negative
 };
 std::optional<NestedRoot> nestedRoot(const NestedBins& bins, double epsilon, double delta,
                                      double (*of)(const NestedLogDelta&), const RunControl& control = {});
-
-/// The most unevenness for which that holds: beyond, it is up to some percent below the truth.
+inline constexpr double kLeastNestedDelta = 1e-40;
+inline constexpr double kMostNestedDelta = 0.5;
+/// The stddev at which they are (epsilon, delta)-DP, the worse of both directions: an estimate of the bins' noise, to
+/// about 1e-3 where they are nearly alike and 1e-2 up to kMostUnevenness; beyond, it is up to some percent below.
+std::optional<double> nestedNoise(const NestedBins& bins, double epsilon, double delta, const RunControl& control = {});
 inline constexpr double kMostUnevenness = 0.15;
 
 }  // namespace noiseloom

@@ -1,4 +1,4 @@
-#include "core/balls_in_bins/nested/pair_levels.h"
+#include "core/balls_in_bins/pair_levels.h"
 
 #include <algorithm>
 #include <bit>
