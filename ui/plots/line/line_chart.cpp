@@ -20,6 +20,7 @@ namespace {
 constexpr double kLowWithLegend = 14;
 constexpr double kLowWithOneRow = 7;
 constexpr double kLowWithTitle = 9;
+constexpr double kLeastBelowNames = 120;  // pixels of a plot, as asked of small ones
 /// More rows of names would take too much space from a plot on the screen.
 constexpr int kLegendRows = 2;
 /// A plot that has no space is drawn this large all the same, in pixels.
@@ -124,14 +125,19 @@ void LineChart::fill() {
 void LineChart::layOut() {
   const QFontMetricsF metrics(scaledFont(m_font, 0.92));
   const double height = m_size.height() - spaceBelow(metrics, true) - kGrid;
-  // While a slider moves, names stay on the side where they are.
-  const bool tried = !m_empty && (!m_moving || m_legend.isBeside());
-  if (const auto beside = tried ? m_legend.widthBeside(m_size.width(), height, m_moving) : std::nullopt) {
+  const auto places = [&] {
+    const auto beside = m_legend.widthBeside(m_size.width(), height, m_moving);
+    if (!beside) return false;
     layOut(beside);
     const auto crossed = [this](const QRectF& place) { return isCrossed(place); };
-    if (m_legend.placeBeside(m_plot, endsInView(), crossed) || m_moving) return;
-  }
+    return m_legend.placeBeside(m_plot, endsInView(), crossed) || m_moving;
+  };
+  // While a slider moves, names stay on the side where they are.
+  const bool beside = !m_empty && (!m_moving || m_legend.isBeside()) && places();
+  if (beside && (m_moving || m_legend.isWhole())) return;
+  // Whole names above the plot are better than cut ones beside it, if they leave it its height.
   layOut(std::nullopt);
+  if (beside && (!m_legend.isWhole() || m_plot.height() < kLeastBelowNames)) places();
 }
 
 /// The last point in view of each named series, in pixels.
