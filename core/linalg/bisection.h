@@ -20,10 +20,14 @@ Bracket halved(Bracket bracket, int halvings, const Condition& condition) {
   return bracket;
 }
 
-/// The bracket halved until it is at most that wide.
+/// The bracket halved until it is at most that wide, or no number is between its ends.
 template <class Condition>
 Bracket narrowed(Bracket bracket, double width, const Condition& condition) {
-  while (std::abs(bracket.fails - bracket.holds) > width) bracket = halved(bracket, 1, condition);
+  while (std::abs(bracket.fails - bracket.holds) > width) {
+    const Bracket before = bracket;
+    bracket = halved(bracket, 1, condition);
+    if (bracket.holds == before.holds && bracket.fails == before.fails) break;
+  }
   return bracket;
 }
 

@@ -81,9 +81,8 @@ def _numpy_restorer(seed: int) -> Restore:
     address = generator.ctypes.state_address
     before = ctypes.string_at(address, _BYTES)
     normal = np.random.standard_normal()
-    waits = (
-        ctypes.string_at(address, _BYTES) == before
-    )  # the second of two: the twister did not turn
+    # It is the second of two, where the twister did not turn.
+    waits = ctypes.string_at(address, _BYTES) == before
     np.random.seed(seed)
     seeded = ctypes.string_at(address, _BYTES)
 

@@ -103,9 +103,8 @@ class GradientNoise:
         # As long as the longest shard, since all_gather() takes one size from all ranks.
         longest = -(-self.total // self.world)
         self._row = torch.zeros(longest, dtype=self.dtype, device=device)
-        self.own = self._row[
-            : self.noise.end - self.noise.begin
-        ]  # the last step's noise of this shard
+        # The last step's noise of this shard.
+        self.own = self._row[: self.noise.end - self.noise.begin]
         # An array of the same memory, which is handed over sooner than a tensor.
         self._out: Any = self.own.numpy() if generator == "processor" else self.own
         self._design = design

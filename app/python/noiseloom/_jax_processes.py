@@ -55,12 +55,12 @@ class Processes:
             return work()[0]
         failure: Optional[BaseException] = None
         made: Any = None
-        words: Sequence[int] = [0] * len(names)
         try:
             made, words = work()
+            row = np.array([0, *words], np.uint32)
         except Exception as caught:  # raised below: the other processes wait for this one
             failure = caught
-        row = np.array([failure is not None, *words], np.uint32)
+            row = np.array([1] + [0] * len(names), np.uint32)
         table = multihost_utils.process_allgather(row)
         if failure is not None:
             raise failure

@@ -38,7 +38,8 @@ def _norms_of_few(tensors: Sequence[Optional[torch.Tensor]]) -> Optional[List[fl
         if each is None:
             norms.append(0.0)
             continue
-        if each.dtype != torch.float32 or each.device.type != "cpu" or each.numel() > _FEW:
+        plain = type(each) in (torch.Tensor, torch.nn.Parameter) and each.dtype == torch.float32
+        if not plain or each.device.type != "cpu" or each.numel() > _FEW:
             return None
         values = each.detach().numpy().reshape(-1).astype(np.float64)
         norms.append(math.sqrt(values.dot(values)))
