@@ -55,10 +55,21 @@ void ShelfView::setNameWidth(int width) {
   setColumnWidth(section(ShelfColumn::Name), width);
 }
 
-/// Widens the names to fill the table: rows that end in mid-window look cut off.
+/// Widens the names to fill the table, so that no row ends in mid-window; where the columns need more than that, so far
+/// that none is cut at its right edge.
 void ShelfView::fillWidth() {
   const int own = nameWidth();
-  const int extra = std::max(0, viewport()->width() - (horizontalHeader()->length() - m_extra));
+  const QHeaderView& head = *horizontalHeader();
+  int whole = 0;  // width of the columns that fit
+  for (int visual = 0; visual < kShelfColumns; ++visual) {
+    const int column = head.logicalIndex(visual);
+    const int width = column == section(ShelfColumn::Name) ? own : head.sectionSize(column);
+    if (whole + width > viewport()->width()) break;
+    whole += width;
+  }
+  const bool all = whole == head.length() - m_extra;
+  const bool widens = all || (whole > own && !m_chosen.contains(section(ShelfColumn::Name)));
+  const int extra = widens ? viewport()->width() - whole : 0;
   if (extra == m_extra) return;
   setNameWidth(own + extra);
   m_extra = extra;

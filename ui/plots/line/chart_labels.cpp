@@ -25,11 +25,10 @@ constexpr std::array kMostLines{2, 4};
 constexpr int kLeastReadable = 14;  ///< characters of a name that is cut
 /// Widths of the names of points, in characters: in full, as far as a plot has room for it.
 constexpr std::array kWidestPointNames{1000.0, 20.0, 14.0};
-/// From a point to its name, in pixels, and the number of rows that a name may lie further away.
+/// From a point to its name, in pixels.
 constexpr double kFromPoint = 9;
-constexpr int kRowsAway = 4;
-/// Further away than this a name no longer belongs to its point for all who see it: it rather crosses a line.
-constexpr int kRowsAwayFromLines = 2;
+/// From here on a line leads from the point to its name, in pixels.
+constexpr double kLed = kFromPoint + 4;
 
 /// The text in as few lines of at most that width as it needs, broken at spaces; empty if a word is wider or there
 /// would be too many lines.
@@ -65,6 +64,16 @@ QString endOf(const QString& name, const QFontMetricsF& metrics, double room) {
 
 }  // namespace
 
+enum class Cut { None, Middle, Any };
+
+/// Where the name of a point may stand.
+struct ChartLegend::PointSearch {
+  int rowsAway;    ///< further from the point than beside it
+  bool ofLines;    ///< keeps clear of lines
+  bool ofMarkers;  ///< keeps clear of other points
+  Cut cut;         ///< what of the name may be missing
+};
+
 /// Breaks the names of the column into lines; false if one does not fit.
 bool ChartLegend::wrap(double room, int most) {
   const QFontMetricsF metrics(m_shown);
@@ -95,13 +104,30 @@ bool ChartLegend::shortenColumn(double room) {
 std::optional<double> ChartLegend::widthBeside(double chart, double height, bool steady) {
   // Most models of a moving slider have the same names as the previous one.
   const bool same = chart == m_tried.chart && height == m_tried.height && m_tried.width.has_value() == m_beside;
-  if (!same) m_tried = {chart, height, columnFor(chart, height)};
+  if (!same) {
+    m_tried = {chart, height};
+    m_tried.width = columnFor(chart, height);
+  }
   if (!m_tried.width) {
     m_column = 0;
     return std::nullopt;
   }
-  leaveOut(0, true);
+  leaveOutOfColumn(m_tried.leftOut);
   return m_column = steady ? std::max(*m_tried.width, m_column) : *m_tried.width;
+}
+
+/// Leaves out those that leaveOut() would, but no point: its name takes no place beside the plot.
+void ChartLegend::leaveOutOfColumn(std::size_t count) {
+  leaveOut(0, true);
+  std::vector<Placed*> column;
+  for (Placed& placed : m_entries) {
+    if (placed.inColumn()) column.push_back(&placed);
+  }
+  std::ranges::reverse(column);
+  std::ranges::stable_sort(column, {}, [](const Placed* placed) { return weightOf(placed->entry.series); });
+  count = std::min(count, column.size());
+  for (std::size_t i = 0; i < count; ++i) column[i]->shown = false;
+  setLeftOut(count);
 }
 
 /// Breaks all names into lines, and returns the width that they need beside the plot.
@@ -115,6 +141,7 @@ std::optional<double> ChartLegend::columnFor(double chart, double height) {
     if (!wrap(share * chart - kLeader - kHalfGrid, most)) return false;
     qsizetype lines = 0;
     for (const Placed& placed : m_entries) lines += placed.inColumn() ? placed.lines.size() : 0;
+    lines += m_leftOut > 0;
     return static_cast<double>(lines) * QFontMetricsF(m_shown).height() <= height;
   };
   const auto fits = [&] {
@@ -129,8 +156,16 @@ std::optional<double> ChartLegend::columnFor(double chart, double height) {
       return shortenColumn(share * chart - kLeader - kHalfGrid) && fitsInto(share, most);
     });
   };
-  if (!fits() && !shortFits(1) && !shortFits(kMostLines.front())) return std::nullopt;
-  double widest = 0;
+  const auto column = static_cast<std::size_t>(
+      std::ranges::count_if(m_entries, [](const Placed& placed) { return placed.inColumn(); }));
+  bool fit = fits() || shortFits(1) || shortFits(kMostLines.front());
+  for (std::size_t count = 1; !fit && count < column; ++count) {
+    leaveOutOfColumn(count);
+    fit = shortFits(1) || shortFits(kMostLines.front());
+    m_tried.leftOut = count;
+  }
+  if (!fit) return std::nullopt;
+  double widest = m_leftOut > 0 ? std::ceil(QFontMetricsF(m_shown).horizontalAdvance(m_more)) : 0;
   for (Placed& placed : m_entries) {
     placed.width = 0;
     for (const QString& line : placed.lines)
@@ -143,8 +178,9 @@ std::optional<double> ChartLegend::columnFor(double chart, double height) {
 bool ChartLegend::placeBeside(const QRectF& plot, const std::vector<std::optional<QPointF>>& ends,
                               const Crossed& crossed) {
   m_beside = true;
-  m_leftOut = 0;
+  setLeftOut(m_tried.leftOut);
   m_morePlace = QRectF();
+  bool all = true;
   for (std::size_t i = 0; i < m_entries.size(); ++i) {
     m_entries[i].end = ends[i];
     m_entries[i].place = QRectF();
@@ -153,10 +189,10 @@ bool ChartLegend::placeBeside(const QRectF& plot, const std::vector<std::optiona
   for (Placed& placed : m_entries) {
     if (!placed.shown || !placed.entry.point || placePoint(placed, plot, crossed)) continue;
     placed.shown = false;
-    if (placed.end) ++m_leftOut;
+    all = all && !placed.end;
   }
-  nameAll(false);
-  return m_leftOut == 0;
+  nameAll(m_leftOut > 0);
+  return all;
 }
 
 /// Names in the order of their lines' ends, each as near to its own as the others let it; those without an end below.
@@ -170,32 +206,59 @@ void ChartLegend::placeColumn(const QRectF& plot) {
     return placed->end ? placed->end->y() : std::numeric_limits<double>::infinity();
   };
   std::ranges::stable_sort(column, {}, heightOf);
+  // Where names take several lines, space between them tells which belong together.
+  double needed = 0;
+  bool broken = false;
+  for (const Placed* placed : column) {
+    needed += static_cast<double>(placed->lines.size()) * line;
+    broken = broken || placed->lines.size() > 1;
+  }
+  const double left = std::max(0.0, plot.height() + (m_leftOut > 0 ? 0 : line) - needed);
+  const double gap =
+      broken && column.size() > 1 ? std::min<double>(kHalfGrid, left / static_cast<double>(column.size() - 1)) : 0;
   double least = plot.top() - 0.5 * line;
   for (Placed* placed : column) {
     const double height = static_cast<double>(placed->lines.size()) * line;
     const double wanted = placed->end ? placed->end->y() - 0.5 * height : least;
     placed->place = QRectF(plot.right() + kLeader, std::max(least, wanted), placed->width, height);
-    least = placed->place.bottom();
+    least = placed->place.bottom() + gap;
   }
   double most = plot.bottom() + 0.5 * line;
+  if (m_leftOut > 0) {
+    most -= line;
+    const double width = std::ceil(QFontMetricsF(m_shown).horizontalAdvance(m_more));
+    m_morePlace = QRectF(plot.right() + kLeader, most, width, line);
+  }
   for (auto placed = column.rbegin(); placed != column.rend(); ++placed) {
     (*placed)->place.moveBottom(std::min((*placed)->place.bottom(), most));
-    most = (*placed)->place.top();
+    most = (*placed)->place.top() - gap;
   }
 }
 
-/// Finds the nearest free place for the name of a point, which may lie at another; in a narrow plot for a shorter one.
+/// Finds the nearest free place for the name of a point, which may lie at another. A short name beside its point says
+/// more than a whole one elsewhere, and one over a line or another marker is better than none.
 bool ChartLegend::placePoint(Placed& placed, const QRectF& plot, const Crossed& crossed) {
   if (!placed.end) return false;
   const QFontMetricsF metrics(m_shown);
   const QString& name = placed.entry.series.name;
-  return std::ranges::any_of(kWidestPointNames, [&](double widest) {
-    placed.text = shortenedName(name, metrics, widest * metrics.averageCharWidth());
-    return findPlace(placed, plot, crossed);
+  static constexpr std::array kSearches{PointSearch{0, true, true, Cut::Middle}, PointSearch{4, true, true, Cut::None},
+                                        PointSearch{4, true, true, Cut::Any}, PointSearch{4, false, true, Cut::Any},
+                                        PointSearch{4, false, false, Cut::Any}};
+  return std::ranges::any_of(kSearches, [&](const PointSearch& search) {
+    return std::ranges::any_of(kWidestPointNames, [&](double widest) {
+      placed.text = shortenedName(name, metrics, widest * metrics.averageCharWidth());
+      const bool known = std::ranges::none_of(m_entries, [&](const Placed& other) {
+        return &other != &placed && other.shown && other.text == placed.text && other.entry.series.name != name;
+      });
+      const bool cut = placed.text != name && search.cut == Cut::None;
+      const bool begun = search.cut == Cut::Any || !placed.text.startsWith(QChar(0x2026));
+      return known && !cut && begun && findPlace(placed, plot, search, crossed);
+    });
   });
 }
 
-bool ChartLegend::findPlace(Placed& placed, const QRectF& plot, const Crossed& crossed) const {
+bool ChartLegend::findPlace(Placed& placed, const QRectF& plot, const PointSearch& search,
+                            const Crossed& crossed) const {
   const QFontMetricsF metrics(m_shown);
   const QSizeF size(std::ceil(metrics.horizontalAdvance(placed.text)) + 2, metrics.height());
   const auto isFree = [&](const QRectF& place, bool ofMarkers) {
@@ -206,21 +269,17 @@ bool ChartLegend::findPlace(Placed& placed, const QRectF& plot, const Crossed& c
            });
   };
   const QPointF at = *placed.end;
-  const auto finds = [&](int rowsAway, bool ofLines, bool ofMarkers) {
-    for (int rows = 0; rows <= rowsAway; ++rows) {
-      const double away = kFromPoint + rows * size.height();
-      for (const double top : {at.y() - away - size.height(), at.y() + away}) {
-        for (const double left : {at.x() - 0.5 * size.width(), at.x() + kHalfGrid, at.x() - kHalfGrid - size.width()}) {
-          placed.place = QRectF(QPointF(left, top), size);
-          if (isFree(placed.place, ofMarkers) && !(ofLines && crossed(placed.place))) return true;
-          placed.place = QRectF();
-        }
+  for (int rows = 0; rows <= search.rowsAway; ++rows) {
+    const double away = kFromPoint + rows * size.height();
+    for (const double top : {at.y() - away - size.height(), at.y() + away}) {
+      for (const double left : {at.x() - 0.5 * size.width(), at.x() + kHalfGrid, at.x() - kHalfGrid - size.width()}) {
+        placed.place = QRectF(QPointF(left, top), size);
+        if (isFree(placed.place, search.ofMarkers) && !(search.ofLines && crossed(placed.place))) return true;
+        placed.place = QRectF();
       }
     }
-    return false;
-  };
-  // A name over a line or another marker is better than none.
-  return finds(kRowsAwayFromLines, true, true) || finds(kRowsAway, false, true) || finds(kRowsAway, false, false);
+  }
+  return false;
 }
 
 void ChartLegend::paintBeside(QPainter& painter) const {
@@ -243,11 +302,22 @@ void ChartLegend::paintBeside(QPainter& painter) const {
     painter.drawText(placed.place.adjusted(0, 0, 2, 0), static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
                      placed.lines.join(QLatin1Char('\n')));
   }
+  paintMore(painter);
 }
 
 void ChartLegend::paintPoints(QPainter& painter) const {
   if (!m_beside) return;
   painter.setRenderHint(QPainter::Antialiasing);
+  for (const Placed& placed : m_entries) {
+    if (!placed.shown || !placed.entry.point) continue;
+    const QPointF at = *placed.end;
+    const QPointF near(std::clamp(at.x(), placed.place.left(), placed.place.right()),
+                       at.y() < placed.place.top() ? placed.place.top() : placed.place.bottom());
+    if (std::abs(near.y() - at.y()) > kLed) {
+      painter.setPen(QPen(m_theme.mutedText, 1));
+      painter.drawLine(at, near);
+    }
+  }
   for (const Placed& placed : m_entries) {
     if (!placed.shown || !placed.entry.point) continue;
     // A rim in the colour of the plot keeps the name readable where it crosses a line.

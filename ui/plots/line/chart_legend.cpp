@@ -25,15 +25,15 @@ constexpr double kFull = 10'000;
 /// This many letters and an ellipsis still identify a mechanism.
 constexpr double kLeastLetters = 4;
 
-/// The series with the least weight leaves the legend first.
 constexpr int kMostWeight = 3;
-int weightOf(const ChartSeries& series) {
+
+}  // namespace
+
+int ChartLegend::weightOf(const ChartSeries& series) {
   if (series.minor) return 0;
   if (series.look == SeriesLook::Area || series.role == SeriesRole::Baseline) return 1;
   return series.role == SeriesRole::LowerBound ? 2 : kMostWeight;
 }
-
-}  // namespace
 
 QString shortenedName(const QString& name, const QFontMetricsF& metrics, double widest) {
   if (metrics.horizontalAdvance(name) <= widest) return name;
@@ -100,8 +100,7 @@ void ChartLegend::leaveOut(std::size_t count, bool explained) {
     placed.elsewhere = explained && isExplainedByReadOut(placed.entry.series);
     placed.shown = !placed.elsewhere;
   }
-  m_leftOut = static_cast<int>(count);
-  m_more = count > 0 ? QCoreApplication::translate("ChartLegend", "+%1 more").arg(count) : QString();
+  setLeftOut(count);
   for (int weight = 0; weight <= kMostWeight; ++weight) {
     for (auto placed = m_entries.rbegin(); placed != m_entries.rend() && count > 0; ++placed) {
       if (!placed->shown || weightOf(placed->entry.series) != weight) continue;
@@ -109,6 +108,11 @@ void ChartLegend::leaveOut(std::size_t count, bool explained) {
       --count;
     }
   }
+}
+
+void ChartLegend::setLeftOut(std::size_t count) {
+  m_leftOut = static_cast<int>(count);
+  m_more = count > 0 ? QCoreApplication::translate("ChartLegend", "+%1 more").arg(count) : QString();
 }
 
 /// The number of rows of the shown entries and the note that there are more; `packed`: short ones move up
@@ -213,7 +217,8 @@ QString ChartLegend::toolTip(QPointF position) const {
 
 bool ChartLegend::isWhole() const {
   return std::ranges::all_of(m_entries, [](const Placed& placed) {
-    return placed.elsewhere || (placed.shown && placed.text == placed.entry.series.name);
+    // The point of a name that is cut is read out with the whole one.
+    return placed.elsewhere || (placed.shown && (placed.entry.point || placed.text == placed.entry.series.name));
   });
 }
 
@@ -253,6 +258,10 @@ void ChartLegend::paint(QPainter& painter) const {
     painter.drawText(placed.place.adjusted(placed.sample + kGrid, 0, 2, 0),
                      static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, placed.text);
   }
+  paintMore(painter);
+}
+
+void ChartLegend::paintMore(QPainter& painter) const {
   if (m_leftOut == 0) return;
   painter.setFont(m_shown);
   painter.setPen(m_theme.mutedText);

@@ -14,11 +14,12 @@
 namespace noiseloom {
 
 /// The names of the series of a chart. They stand where the series are, as long as they have space there: to the right
-/// of the plot, each at the end of its line, and beside single points. Otherwise they stand in rows above the plot,
-/// each beside a sample long enough to show dashes and markers, in as many rows as the width needs. If the rows are
-/// limited, large type is reduced and a limit above one is raised by one; then names explained by the read-out are
-/// dropped; then minor names are shortened, then names are left out, minor ones first, with "+3 more" and a tool tip
-/// that lists them all. Other names are cut only if one alone is too long. Hidden series are struck out.
+/// of the plot, each at the end of its line, and beside single points, led to them by a line where that is not close.
+/// Otherwise they stand in rows above the plot, each beside a sample long enough to show dashes and markers, if that
+/// leaves the plot its height; else as many as there is space for stand beside it. If the rows are limited, large type
+/// is reduced and a limit above one is raised by one; then names explained by the read-out are dropped; then minor names
+/// are shortened, then names are left out, minor ones first, with "+3 more" and a tool tip that lists them all. Other
+/// names are cut only if one alone is too long. Hidden series are struck out.
 class ChartLegend {
  public:
   using Crossed = std::function<bool(const QRectF&)>;
@@ -78,16 +79,22 @@ class ChartLegend {
   };
   double widestSample() const;
   void measure(double widest, double widestMinor);
+  /// The series with the least weight leaves the legend first.
+  static int weightOf(const ChartSeries& series);
   void leaveOut(std::size_t count, bool explained = false);
+  void leaveOutOfColumn(std::size_t count);
+  void setLeftOut(std::size_t count);
   int arrange(double width, bool packed);
   void nameAll(bool cut);
   bool wrap(double room, int most);
   bool shortenColumn(double room);
   std::optional<double> columnFor(double chart, double height);
   bool placePoint(Placed& placed, const QRectF& plot, const Crossed& crossed);
-  bool findPlace(Placed& placed, const QRectF& plot, const Crossed& crossed) const;
+  struct PointSearch;
+  bool findPlace(Placed& placed, const QRectF& plot, const PointSearch& search, const Crossed& crossed) const;
   void placeColumn(const QRectF& plot);
   void paintBeside(QPainter& painter) const;
+  void paintMore(QPainter& painter) const;
 
   Theme m_theme;
   QFont m_font;
@@ -108,6 +115,7 @@ class ChartLegend {
     double chart = -1;
     double height = -1;
     std::optional<double> width = {};
+    std::size_t leftOut = 0;  ///< of the names that need a place there
   };
   Tried m_tried;
 };

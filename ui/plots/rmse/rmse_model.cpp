@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <map>
@@ -141,6 +142,18 @@ void addPins(const RmseData& data, const Across& across, ChartModel& model,
     for (qsizetype i = 0; i < static_cast<qsizetype>(series.points.size()); ++i) series.notes.append(note);
     model.series.push_back(std::move(series));
   }
+}
+
+/// True if a pin lies on this level curve: the same line under another name.
+bool isPinned(const RmseData& data, const RmseCurve& curve) {
+  constexpr double kSame = 1e-3;
+  const ErrorObjective objective = data.objective();
+  return std::ranges::any_of(data.pins, [&](const PinnedDesign& pin) {
+    if (pin.design->mechanism != curve.mechanism || curve.points.empty() || placeOf(*pin.design, data.axis))
+      return false;
+    const double error = curve.points.front().error[objective];
+    return std::abs(data.figuresOf(*pin.design).error[objective] - error) <= kSame * error;
+  });
 }
 
 QString summaryOf(const RmseData& data, const QString& title) {
@@ -317,6 +330,7 @@ void addCurves(const RmseData& data, ChartModel& model) {
   }
   if (data.own) model.series.push_back(boundOf(data, *data.own, across));
   for (const RmseCurve& curve : data.compared) {
+    if (data.axis == Field::Bands && curve.level && isPinned(data, curve)) continue;
     ChartSeries series = seriesOf(data, curve, kMechanism + idOf(curve.mechanism), across);
     series.look = curve.level ? SeriesLook::Line : SeriesLook::LineWithPoints;
     series.role = SeriesRole::Palette;
