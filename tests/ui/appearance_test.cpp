@@ -31,6 +31,7 @@
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"
+#include "ui/plots/panel/quiet_tabs.h"
 #include "ui/settings/appearance_keeper.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/look.h"
@@ -160,6 +161,13 @@ TEST_F(AppearanceInUse, HighContrastMarksWhatHasTheKeyboard) {
   mark = window->findChild<QFocusFrame*>();
   ASSERT_TRUE(mark && mark->widget() == QApplication::focusWidget());
   EXPECT_EQ(mark->visibleRegion().boundingRect(), mark->rect());
+  // The tabs of the plots mark the one that has it: no frame around all.
+  const QList<QuietTabs*> tabs = window->findChildren<QuietTabs*>();
+  const auto shown = std::ranges::find_if(tabs, [](const QuietTabs* each) { return each->isVisible(); });
+  ASSERT_NE(shown, tabs.end());
+  (*shown)->setFocus();
+  ASSERT_EQ(QApplication::focusWidget(), *shown);
+  EXPECT_FALSE(mark->isVisible());
   keeper.override(Appearance::Light);
   QTest::qWait(10);
   EXPECT_FALSE(window->findChild<QFocusFrame*>());

@@ -89,6 +89,12 @@ TEST_F(ClaimDialogs, SayWhyThereIsNoClaim) {
   const QList<QLabel*> labels = dialog->findChild<QFrame*>(QStringLiteral("claimHead"))->findChildren<QLabel*>();
   EXPECT_TRUE(std::ranges::any_of(
       labels, [](const QLabel* label) { return label->text().contains(QStringLiteral("Epsilon cannot be read")); }));
+  // No empty tables below it, and the room for them once there is one.
+  EXPECT_FALSE(dialog->pages().isVisible());
+  const int low = dialog->height();
+  document->clearEntryProblem(Field::Epsilon);
+  ASSERT_TRUE(waitFor([this] { return dialog->pages().isVisible(); }));
+  EXPECT_GT(dialog->height(), low + 200);
 }
 
 TEST_F(ClaimDialogs, NoTitleAndNoWordOfANarrowTableIsCut) {

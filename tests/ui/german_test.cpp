@@ -22,6 +22,7 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <algorithm>
 #include <map>
 #include <set>
@@ -356,6 +357,26 @@ TEST_F(German, FitsIntoAProjectorsPicture) {
   EXPECT_LE(window->minimumSizeHint().width(), 1366);
   EXPECT_LE(window->minimumSizeHint().height(), 740);
   EXPECT_LE(window->width(), 1366);
+  setPresenting(false);
+}
+
+TEST_F(German, EveryMenuHasItsPlaceBesideTheButtonsOfTheRow) {
+  const QMenuBar& menus = *window->menuBar();
+  const auto* button = window->findChild<QToolButton*>(QStringLiteral("row_recommend"));
+  for (const bool presenter : {false, true}) {
+    setPresenting(presenter);
+    for (const int width : {1024, 1366}) {
+      SCOPED_TRACE(width);
+      window->resize(width, 640);
+      QTest::qWait(50);
+      const int end = menus.cornerWidget(Qt::TopRightCorner)->x();
+      for (QAction* menu : menus.actions()) {
+        EXPECT_FALSE(menus.actionGeometry(menu).isEmpty()) << menu->text().toStdString();
+        EXPECT_LE(menus.actionGeometry(menu).right(), end) << menu->text().toStdString();
+      }
+      EXPECT_TRUE(presenter || button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon);
+    }
+  }
   setPresenting(false);
 }
 

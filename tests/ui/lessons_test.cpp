@@ -41,6 +41,7 @@
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/look.h"
+#include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
@@ -780,6 +781,24 @@ TEST_F(LessonWindow, RestartForgetsTheGuesses) {
   player->next();
   EXPECT_FALSE(player->isRevealed());
   EXPECT_FALSE(player->guess());
+}
+
+TEST_F(LessonWindow, AGuessHasASliderThatCanBeDraggedOrNone) {
+  start("why-correlate");
+  player->next();
+  const auto* slider = panel->findChild<QSlider*>(QStringLiteral("lessonSlider"));
+  ASSERT_TRUE(slider);
+  for (const int width : {1366, 1024, 900}) {
+    window->resize(width, 640);
+    QTest::qWait(20);
+    EXPECT_TRUE(slider->isHidden() || slider->width() >= 8 * kGrid) << width << ": " << slider->width();
+    for (const QLabel* label : slider->parentWidget()->findChildren<QLabel*>()) {
+      EXPECT_TRUE(label->isHidden() || label->width() >= label->sizeHint().width()) << width;
+    }
+  }
+  window->resize(1366, 740);
+  QTest::qWait(20);
+  EXPECT_FALSE(slider->isHidden());
 }
 
 TEST_F(LessonWindow, AnswersAreRightOrNot) {

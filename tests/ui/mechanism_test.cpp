@@ -230,6 +230,8 @@ TEST_F(Mechanisms, OneThatCannotRunIsDimmedAndAButtonChangesTheBatching) {
   EXPECT_FALSE(document->canSolve());
   ASSERT_TRUE(choice.remedy() && choice.remedy()->isVisible());
   EXPECT_FALSE(choice.remedy()->text().isEmpty());
+  // Also where the panel is lower than its fields.
+  EXPECT_TRUE(waitFor([&] { return !choice.remedy()->visibleRegion().isEmpty(); }));
   QTest::mouseClick(choice.remedy(), Qt::LeftButton);
   EXPECT_TRUE(document->canSolve());
   EXPECT_NE(document->scenario().batching, &batchings::cyclicPoisson);

@@ -38,6 +38,8 @@ QList<QStringList> rowsOf(const std::vector<ClaimFact>& facts) {
   return rows;
 }
 
+constexpr QSize kSize(880, 620);
+
 QIcon statusIcon(AssumptionStatus status, const Theme& theme) {
   switch (status) {
     case AssumptionStatus::Satisfied: return symbolicIcon(QStringLiteral("satisfied"), theme.lowerBound);
@@ -83,7 +85,7 @@ ClaimDialog::ClaimDialog(ScenarioDocument& document, QWidget* parent)
   layout->addWidget(m_head);
   layout->addWidget(m_pages, 1);
   layout->addLayout(row);
-  resize(880, 620);
+  resize(kSize);
 
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change != DocumentChange::Sweep && change != DocumentChange::Trace) follow();
@@ -199,7 +201,10 @@ void ClaimDialog::showState() {
   for (int row = 0; row < m_assumptions->rowCount() && m_design; ++row)
     m_assumptions->item(row, 0)->setIcon(statusIcon(m_claim.assumptions[row].status, theme));
   for (QPushButton* button : m_outputs) button->setEnabled(m_design && !m_isStale);
-  m_pages->setEnabled(m_design != nullptr);
+  if (const bool known = m_design != nullptr; m_pages->isHidden() == known) {
+    m_pages->setVisible(known);
+    resize(kSize.width(), known ? kSize.height() : sizeHint().height());
+  }
   m_painting = false;
 }
 

@@ -26,7 +26,7 @@ QString firstEntries(const NpyArray& array) {
   QString text;
   for (Index i = 0; i < std::min(rows, kShownRows); ++i) {
     for (Index j = 0; j < std::min(columns, kShownColumns); ++j)
-      text += QString::number(array.values[i * columns + j], 'g', 4).rightJustified(12);
+      text += resultText(array.values[i * columns + j]).rightJustified(12);
     text += columns > kShownColumns ? QStringLiteral("  …\n") : QStringLiteral("\n");
   }
   return rows > kShownRows ? text + QStringLiteral("…").rightJustified(12) : text.chopped(1);

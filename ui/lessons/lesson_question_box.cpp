@@ -125,6 +125,19 @@ LessonQuestionBox::LessonQuestionBox(LessonPlayer& player, QWidget* parent)
   connect(m_reveal, &QPushButton::clicked, this, [this] { m_player.reveal(); });
 }
 
+/// A slider that is little wider than its handle takes no guess: the field alone does.
+void LessonQuestionBox::fitSlider() {
+  constexpr int kLeastSlider = 8 * kGrid;
+  const int unit = m_unit->isHidden() ? 0 : kGrid + m_unit->sizeHint().width();
+  const int others = m_entry->width() + unit + m_reveal->sizeHint().width() + 3 * kGrid;
+  m_slider->setVisible(width() - others >= kLeastSlider);
+}
+
+void LessonQuestionBox::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitSlider();
+}
+
 /// nullptr if a click or key arrives after its lesson or step has ended.
 const LessonQuestion* LessonQuestionBox::asked() const {
   if (!m_player.lesson() || !m_player.current().question) return nullptr;
@@ -152,6 +165,7 @@ void LessonQuestionBox::showQuestion() {
   if (!choice) {
     m_unit->setText(question.unit);
     m_unit->setVisible(!question.unit.isEmpty());
+    fitSlider();
     if (guess) {
       showNumber(*guess);
     } else {

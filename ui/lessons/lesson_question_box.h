@@ -34,8 +34,10 @@ class LessonQuestionBox : public QWidget {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void fitSlider();
   const LessonQuestion* asked() const;
   void showNumber(double value);
   void takeSlider(int position);

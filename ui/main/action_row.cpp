@@ -1,6 +1,10 @@
 #include <QAction>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QMenuBar>
+#include <QResizeEvent>
+#include <QStyle>
+#include <QStyleOptionMenuItem>
 #include <QToolButton>
 
 #include "ui/main/main_window.h"
@@ -47,11 +51,60 @@ void addFlip(QHBoxLayout& layout, QAction& action) {
   refresh();
 }
 
+/// The buttons beside the menus. Where these would not all have space, the buttons are without words: a menu that is
+/// not there cannot be found.
+class ActionRow : public QWidget {
+ public:
+  explicit ActionRow(QMenuBar& menus) : m_menus(menus) {
+    setObjectName(QStringLiteral("actionRow"));
+    menus.installEventFilter(this);
+  }
+
+ protected:
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() == QEvent::Resize) {
+      fit(static_cast<QResizeEvent*>(event)->size().width());
+    } else if (event->type() == QEvent::FontChange) {
+      fit(m_menus.width());
+    }
+    return false;
+  }
+
+ private:
+  void fit(int width) {
+    showWords(true);
+    if (menusWidth() + sizeHint().width() > width) showWords(false);
+  }
+
+  int menusWidth() const {
+    const QFontMetrics metrics(m_menus.font());
+    const QStyle& style = *m_menus.style();
+    int width = 2 * style.pixelMetric(QStyle::PM_MenuBarPanelWidth) + 2 * style.pixelMetric(QStyle::PM_MenuBarHMargin);
+    for (const QAction* menu : m_menus.actions()) {
+      QStyleOptionMenuItem option;
+      option.initFrom(&m_menus);
+      option.text = menu->text();
+      const QSize words = metrics.size(Qt::TextShowMnemonic, menu->text());
+      width += style.sizeFromContents(QStyle::CT_MenuBarItem, &option, words, &m_menus).width() +
+               style.pixelMetric(QStyle::PM_MenuBarItemSpacing);
+    }
+    return width;
+  }
+
+  void showWords(bool shown) {
+    for (QToolButton* button : findChildren<QToolButton*>()) {
+      if (button->toolButtonStyle() == Qt::ToolButtonTextOnly || button->text().isEmpty()) continue;
+      button->setToolButtonStyle(shown ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    }
+  }
+
+  QMenuBar& m_menus;
+};
+
 }  // namespace
 
 void addActionRow(MainWindow& window) {
-  auto* row = new QWidget;
-  row->setObjectName(QStringLiteral("actionRow"));
+  auto* row = new ActionRow(*window.menuBar());
   auto* layout = newLayout<QHBoxLayout>({0, 0, kGrid, 0}, 0, row);
   const auto add = [&](QAction* action, const QString& text) { layout->addWidget(newButton(*action, text)); };
   add(window.findChild<QAction*>(QStringLiteral("undo")), {});

@@ -4,9 +4,11 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QSlider>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "core/base/nearest_whole.h"
 #include "core/claim/claim.h"
@@ -332,6 +334,7 @@ void ScenarioPanel::refreshRemedy() {
   const Scenario& scenario = m_document.scenario();
   const auto problem = mechanismProblem(scenario);
   choice.setRemedy({});
+  const bool before = std::exchange(m_remedied, false);
   if (!problem || problem->argument() != infoOf(Field::Mechanism).name) return;
   for (std::size_t i = 0; i < allBatchings().size(); ++i) {
     Scenario other;
@@ -343,6 +346,9 @@ void ScenarioPanel::refreshRemedy() {
     if (mechanismProblem(other) || !other.problems().empty()) continue;
     choice.setRemedy(tr("Batches: %1").arg(coreText(other.batching->name)),
                      [this, other] { m_document.edit(Field::Batching, other); });
+    m_remedied = true;
+    // A file that was imported may need it, and its place may be scrolled out of sight.
+    if (!before) QTimer::singleShot(0, this, [this, &choice] { ensureWidgetVisible(&choice, 0, kGrid); });
     return;
   }
 }

@@ -159,7 +159,8 @@ class ScenarioPanel : public QScrollArea {
   QCheckBox* m_columnNormalize = nullptr;
   QList<QWidget*> m_checkRows;
   Index m_mostBands = 0;
-  NewestJob m_ratesJob;  // declared last: joined before the members that it uses
+  bool m_remedied = false;  ///< a way out is offered beside the mechanism
+  NewestJob m_ratesJob;     // declared last: joined before the members that it uses
 };
 
 }  // namespace noiseloom

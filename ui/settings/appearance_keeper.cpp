@@ -12,6 +12,7 @@
 
 #include "ui/settings/preferences.h"
 #include "ui/style/look.h"
+#include "ui/style/own_focus.h"
 
 namespace noiseloom {
 namespace {
@@ -97,7 +98,8 @@ void AppearanceKeeper::markFocus(QWidget* widget) {
   }
   if (!m_focus) m_focus = new FocusMark;
   // The menu bar marks its current menu itself.
-  const bool framed = widget && !widget->isWindow() && !qobject_cast<QMenuBar*>(widget);
+  const bool framed =
+      widget && !widget->isWindow() && !qobject_cast<QMenuBar*>(widget) && !widget->property(kMarksOwnFocus).toBool();
   m_focus->setWidget(framed ? widget : nullptr);
 }
 

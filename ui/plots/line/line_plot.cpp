@@ -44,7 +44,7 @@ LinePlot::LinePlot(QWidget* parent) : QAbstractScrollArea(parent), m_picture(*vi
   setBackgroundRole(QPalette::Base);
   setFocusPolicy(Qt::StrongFocus);
   // The legend's minimum.
-  setMinimumSize(280, 130);
+  setMinimumSize(280, 112);
   setAccessibleName(tr("Chart"));
   m_dwell.setSingleShot(true);
   m_dwell.setInterval(kDwellMilliseconds);

@@ -61,7 +61,7 @@ class HeatMapView : public QWidget {
   QRectF plotArea() const;
 
   QSize sizeHint() const override { return {480, 480}; }
-  QSize minimumSizeHint() const override { return {200, 136}; }
+  QSize minimumSizeHint() const override { return {200, 112}; }
 
  signals:
   /// The text for the entry under the pointer or the cursor; empty if there is none.

@@ -4,6 +4,7 @@
 
 #include "ui/style/fitting_font.h"
 #include "ui/style/look.h"
+#include "ui/style/own_focus.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -19,6 +20,7 @@ QuietTabs::QuietTabs(QWidget* parent) : QTabBar(parent) {
   setElideMode(Qt::ElideRight);
   setUsesScrollButtons(false);
   setAttribute(Qt::WA_Hover);
+  setProperty(kMarksOwnFocus, true);
 }
 
 QuietTabs::Fit QuietTabs::fitted() const {

@@ -19,7 +19,7 @@ GoToRow::GoToRow(QWidget* parent) : QWidget(parent) {
   auto* name = new QLabel(tr("Go to row"));
   m_edit = new QLineEdit;
   nameWidget(m_edit, QStringLiteral("goToRowEdit"), tr("Row to go to"));
-  m_edit->setFixedWidth(16 * kGrid);
+  m_edit->setFixedWidth(12 * kGrid);
   m_edit->installEventFilter(this);
   name->setBuddy(m_edit);
   m_hint = new ElidedLabel;

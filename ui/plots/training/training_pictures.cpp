@@ -24,7 +24,10 @@ constexpr double kStaleOpacity = 0.35;
 /// Square pixels of a picture per point, so that points leave the regions visible.
 constexpr double kPointRoom = 90;
 
-constexpr double kSwatch = 24;
+/// Width of a sample of a curve: its dashes grow with the lines.
+double swatch() {
+  return 24 * lineScale();
+}
 
 struct Places {
   double side = 0;
@@ -61,7 +64,7 @@ double captionWidth(const TrainingPictures& pictures, const QFontMetricsF& metri
   double width = 0;
   for (const TrainingPictures::Item& item : pictures.items) {
     const double name = nameWidth(item.name, metrics, lines);
-    const double rest = metrics.horizontalAdvance(item.value) + kSwatch + kGrid;
+    const double rest = metrics.horizontalAdvance(item.value) + swatch() + 2 * kGrid;
     width = std::max(width, lines > 1 ? std::max(name, rest) : name + rest + kGrid);
   }
   return std::ceil(width);
@@ -181,13 +184,15 @@ void paintTraining(QPainter& painter, const QRectF& body, const TrainingPictures
     // The line style of the curve, the name, and the value; the last two one below the other if needed.
     const bool apart = places.lines > 1;
     const QRectF last(line.left(), line.bottom() - metrics.height(), line.width(), metrics.height());
-    painter.setPen(entrantPen(item.kind, item.color, theme));
-    painter.drawLine(QPointF(last.left(), last.center().y()), QPointF(last.left() + kSwatch, last.center().y()));
+    QPen pen = entrantPen(item.kind, item.color, theme);
+    pen.setCapStyle(Qt::FlatCap);
+    painter.setPen(pen);
+    painter.drawLine(QPointF(last.left(), last.center().y()), QPointF(last.left() + swatch(), last.center().y()));
     painter.setPen(theme.text);
     painter.drawText(last, Qt::AlignRight | Qt::AlignVCenter, item.value);
     painter.setPen(theme.mutedText);
     QRectF name(line.topLeft(), QSizeF(line.width(), metrics.height()));
-    if (!apart) name.adjust(kSwatch + kHalfGrid, 0, 0, 0);
+    if (!apart) name.adjust(swatch() + kGrid, 0, 0, 0);
     const auto [first, second] = places.lines > 2 ? onTwoLines(item.name, metrics) : std::pair(item.name, QString());
     if (places.named) painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter, first);
     painter.drawText(name.translated(0, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, second);
