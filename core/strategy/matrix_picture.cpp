@@ -32,13 +32,20 @@ class LagSource final : public PictureSource {
 
   void draw(const PictureCanvas& canvas) const override {
     const auto& [rows, lags, control, picture] = canvas;
-    // Neighbouring rows of a band are alike, and the last of a cell has most lags: those few are read where all would
-    // take too long.
-    const Index most = std::max<Index>(1, kMostEntries / ((lags.end - lags.begin) * rows.cells));
+    // Of rows that are alike the last has most lags: it is read for all. Others of a band differ little, and the last
+    // of a cell are read where all would take too long.
+    const Index alike = m_matrix->alikeBefore();
+    const auto firstOf = [&rows = rows, alike](Index y) {
+      return std::max(rows.first(y), std::min(alike, rows.first(y + 1)) - 1);
+    };
+    Index all = 0;
+    for (Index y = 0; y < rows.cells; ++y) all += rows.first(y + 1) - firstOf(y);
+    const Index allowed = kMostEntries / (lags.end - lags.begin);
+    const Index most = all <= allowed ? all : std::max<Index>(1, allowed / rows.cells);
     for (Index y = 0; y < rows.cells && canvas.goesOn(); ++y) {
       const Index end = rows.first(y + 1);
-      const Index begin = std::max(rows.first(y), end - most);
-      picture.sampled = picture.sampled || begin > rows.first(y);
+      const Index begin = std::max(firstOf(y), end - most);
+      picture.sampled = picture.sampled || begin > firstOf(y);
       for (Index row = begin; row < end; ++row) {
         for (Index lag = lags.begin; lag < std::min(lags.end, row + 1); ++lag)
           keepLarger(canvas.cell(y, lags.cellOf(lag)), entry(row, lag));

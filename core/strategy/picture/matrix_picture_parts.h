@@ -78,6 +78,8 @@ class PictureSource : public Interface {
  public:
   virtual void draw(const PictureCanvas& canvas) const = 0;
   virtual double entry(Index row, Index column) const = 0;
+  /// The first row that may have other entries than those above it, lag by lag as far as these have one.
+  virtual Index alikeBefore() const { return 0; }
 };
 using SourcePointer = std::shared_ptr<const PictureSource>;
 

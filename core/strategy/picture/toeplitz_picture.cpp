@@ -38,6 +38,10 @@ class SeriesSource : public PictureSource {
     if (!m_scaling) return value;
     return m_inverse ? value / m_scaling->columnScale(row) : value * m_scaling->columnScale(column);
   }
+  Index alikeBefore() const override {
+    // Only the last columns are scaled.
+    return m_scaling ? m_scaling->iterations() - m_scaling->bands() + 1 : kNoLimit;
+  }
 
  private:
   LargestInRange m_largest;

@@ -83,16 +83,43 @@ TEST(MatrixByLag, HasTheSameEntriesAndABandFillsIt) {
   EXPECT_FALSE(lagsOf(ToeplitzStrategy(40, {1, -0.5, 0.25}), MatrixOf::StrategyInverse));
 }
 
-TEST(MatrixByLag, SamplesWhatIsTooLargeAndSaysSo) {
+TEST(MatrixByLag, RowsThatAreAlikeAreReadOnce) {
   std::vector<double> coefficients;
   for (int lag = 0; lag < 400; ++lag) coefficients.push_back(1 / std::sqrt(lag + 1.0));
-  const ToeplitzStrategy strategy(1'000'000, coefficients);
+  for (const ColumnScaling scaling : {ColumnScaling::None, ColumnScaling::Normalized}) {
+    const ToeplitzStrategy strategy(1'000'000, coefficients, scaling);
+    const DesignMatrix byLag =
+        *DesignMatrix::prepare(strategy, MatrixOf::Strategy, Workload::prefix(), {}, MatrixLayout::ByLag);
+    const MatrixPicture picture = byLag.picture(0, byLag.rows(), 0, byLag.columns(), 200, 400);
+    EXPECT_FALSE(picture.sampled);
+    for (const Index y : {0, 100, 199}) {
+      for (Index lag = 0; lag < 400; ++lag) {
+        double largest = 0;
+        for (Index row = std::max<Index>(0, 5000 * (y + 1) - 900); row < 5000 * (y + 1); ++row) {
+          if (std::abs(byLag.entry(row, lag)) > std::abs(largest)) largest = byLag.entry(row, lag);
+        }
+        ASSERT_EQ(picture.values[static_cast<std::size_t>(400 * y + lag)], largest) << y << ", lag " << lag;
+      }
+    }
+  }
+}
+
+TEST(MatrixByLag, SamplesWhatIsTooLargeAndSaysSo) {
+  // Rows of which none is known to be as another.
+  constexpr Index kRows = 40'000, kBands = 120;
+  std::vector<double> values;
+  values.reserve(kRows * kBands);
+  for (Index row = 0; row < kRows; ++row) {
+    for (Index lag = kBands - 1; lag >= 0; --lag)
+      values.push_back(lag > row ? 0 : 1 / std::sqrt(static_cast<double>(lag) + 1));
+  }
+  const BandedStrategy strategy(kRows, kBands, std::move(values));
   const DesignMatrix byLag =
       *DesignMatrix::prepare(strategy, MatrixOf::Strategy, Workload::prefix(), {}, MatrixLayout::ByLag);
-  const MatrixPicture picture = byLag.picture(0, byLag.rows(), 0, byLag.columns(), 200, 400);
+  const MatrixPicture picture = byLag.picture(0, byLag.rows(), 0, byLag.columns(), 200, kBands);
   EXPECT_TRUE(picture.sampled);
-  for (Index lag = 0; lag < 400; ++lag) {
-    EXPECT_EQ(picture.values[static_cast<std::size_t>(lag)], coefficients[static_cast<std::size_t>(lag)])
+  for (Index lag = 0; lag < kBands; ++lag) {
+    EXPECT_EQ(picture.values[static_cast<std::size_t>(lag)], 1 / std::sqrt(static_cast<double>(lag) + 1))
         << "the last rows of a cell have all its lags";
   }
 }
