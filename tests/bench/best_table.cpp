@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/memory.h"
 #include "core/base/processor_time.h"
 #include "core/design/cost.h"
 #include "core/design/evaluator.h"
@@ -192,6 +193,7 @@ void printJob(int number, const std::string& list, bool searches) {
 }  // namespace noiseloom
 
 int main(int argc, char** argv) {
+  noiseloom::keepFreedMemory();  // as the command line
   const int first = argc > 1 ? std::atoi(argv[1]) : 0;
   const int end = argc > 2 ? std::atoi(argv[2]) : noiseloom::kJobs;
   std::string ways;
