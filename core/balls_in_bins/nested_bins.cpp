@@ -23,6 +23,34 @@ constexpr double kTolerance = 1e-3;    // of log delta; what is left of it goes 
 constexpr double kSlopeStep = 0.01;    // of log stddev
 constexpr double kLeastMoment = 1e-7;  // of log M_2: below it the grid has too many nodes
 
+std::vector<std::size_t> placesUpTo(std::size_t count) {
+  std::vector<std::size_t> places(count);
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  return places;
+}
+
+/// The rows that are read, of them or of all.
+class SomeRows {
+ public:
+  SomeRows(Index bins, std::span<const double> products)
+      : m_count(bins), m_bins(NestedBins::rowsOf(bins)), m_products(products) {
+    const auto count = static_cast<std::size_t>(bins);
+    if (products.size() < count * count || m_bins.size() == count) return;
+    for (const Index i : m_bins) {
+      const std::span<const double> row = products.subspan(static_cast<std::size_t>(i) * count, count);
+      m_copied.insert(m_copied.end(), row.begin(), row.end());
+    }
+    m_products = m_copied;
+  }
+  PairLevels::Rows rows() const { return {m_count, m_bins, m_products}; }
+
+ private:
+  Index m_count;
+  std::vector<Index> m_bins;
+  std::vector<double> m_copied;
+  std::span<const double> m_products;
+};
+
 }  // namespace
 
 std::vector<Index> NestedBins::rowsOf(Index bins) {
@@ -33,33 +61,29 @@ std::vector<Index> NestedBins::rowsOf(Index bins) {
 }
 
 NestedBins::NestedBins(Index bins, std::span<const double> products, std::optional<bool> grouped)
-    : NestedBins(bins, products, rowsOf(bins), grouped) {}
+    : NestedBins(SomeRows(bins, products).rows(), grouped) {}
 
-NestedBins::NestedBins(Index bins, std::span<const double> products, const std::vector<Index>& rows,
-                       std::optional<bool> grouped)
-    : m_bins(bins), m_all(bins, products, rows) {
-  const auto count = static_cast<double>(rows.size());
-  for (const Index i : rows) m_norm += std::max(0.0, products[i * (bins + 1)]) / count;
-  m_norm = std::sqrt(m_norm);
-  const auto sumOf = [&](Index i) {
-    const std::span<const double> row = products.subspan(i * bins, bins);
-    return std::accumulate(row.begin(), row.end(), 0.0);
-  };
-  std::vector<std::pair<double, Index>> sums;
+NestedBins::NestedBins(const PairLevels::Rows& rows, std::optional<bool> grouped)
+    : m_bins(rows.count), m_all(rows, placesUpTo(rows.bins.size())) {
+  const auto count = static_cast<double>(rows.bins.size());
+  std::vector<std::pair<double, std::size_t>> sums;
   double mean = 0, squares = 0;
-  for (const Index i : rows) {
-    sums.emplace_back(sumOf(i), i);
+  for (std::size_t place = 0; place < rows.bins.size(); ++place) {
+    m_norm += std::max(0.0, rows.own(place)) / count;
+    const std::span<const double> row = rows.row(place);
+    sums.emplace_back(std::accumulate(row.begin(), row.end(), 0.0), place);
     mean += sums.back().first / count;
   }
-  for (const auto& [sum, i] : sums) squares += (sum / mean - 1) * (sum / mean - 1);
+  m_norm = std::sqrt(m_norm);
+  for (const auto& [sum, place] : sums) squares += (sum / mean - 1) * (sum / mean - 1);
   m_unevenness = std::sqrt(squares / count);
-  if (!grouped.value_or(m_unevenness > kAlike) || std::ssize(rows) < kGroups) return;
+  if (!grouped.value_or(m_unevenness > kAlike) || std::ssize(sums) < kGroups) return;
   std::ranges::sort(sums);
   for (Index group = 0; group < kGroups; ++group) {
     const auto from = std::ssize(sums) * group / kGroups, to = std::ssize(sums) * (group + 1) / kGroups;
-    std::vector<Index> own;
+    std::vector<std::size_t> own;
     for (auto at = from; at < to; ++at) own.push_back(sums[static_cast<std::size_t>(at)].second);
-    m_groups.push_back({static_cast<double>(to - from) / count, PairLevels(bins, products, own)});
+    m_groups.push_back({static_cast<double>(to - from) / count, PairLevels(rows, own)});
   }
 }
 

@@ -17,8 +17,8 @@ namespace noiseloom {
 /// all, only the part counts that a larger mean loss would (math: section 10.3).
 class NestedBins {
  public:
-  /// Takes 2 bins or more, and products bin by bin, as in BinGram, of which it reads rowsOf(). `grouped`: whether there
-  /// is a tree for each third of the bins; nullopt: if they are not alike.
+  /// Takes 2 bins or more, and the products of rowsOf() them, row by row, or those of all bins, as in BinGram.
+  /// `grouped`: whether there is a tree for each third of the bins; nullopt: if they are not alike.
   NestedBins(Index bins, std::span<const double> products, std::optional<bool> grouped = std::nullopt);
   /// Rows that stand for all.
   static std::vector<Index> rowsOf(Index bins);
@@ -47,7 +47,7 @@ class NestedBins {
   NestedLogDelta logDelta(double stddev, double epsilon, double least) const;
 
   /// Derivatives of all exponents of trees(stddev, kept), each times its weight (tree by tree), added up: in log stddev
-  /// (returned) and in the products (added to byProduct, bins x bins).
+  /// (returned) and in the products (added to byProduct, rowsOf() x bins).
   double pullBack(double stddev, double kept, const std::vector<std::vector<double>>& weights,
                   std::span<double> byProduct) const;
 
@@ -57,7 +57,7 @@ class NestedBins {
     PairLevels levels;
   };
 
-  NestedBins(Index bins, std::span<const double> products, const std::vector<Index>& rows, std::optional<bool> grouped);
+  NestedBins(const PairLevels::Rows& rows, std::optional<bool> grouped);
 
   Index m_bins;
   double m_norm = 0;

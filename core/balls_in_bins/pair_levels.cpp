@@ -56,17 +56,19 @@ int depthOf(Index leaves) {
   return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(leaves - 1)));
 }
 
-PairLevels::PairLevels(Index bins, std::span<const double> products, const std::vector<Index>& rows) : m_bins(bins) {
-  const auto count = static_cast<double>(bins), many = static_cast<double>(rows.size());
+PairLevels::PairLevels(const Rows& rows, const std::vector<std::size_t>& places) : m_bins(rows.count) {
+  const Index bins = m_bins;
+  const auto count = static_cast<double>(bins), many = static_cast<double>(places.size());
   std::vector<double> own, others(bins - 1, 0.0);
-  for (const Index i : rows) own.push_back(std::max(0.0, products[i * (bins + 1)]));
+  for (const std::size_t place : places) own.push_back(std::max(0.0, rows.own(place)));
   for (const std::uint32_t at : sortedOrder(own)) {
-    const Index i = rows[at];
+    const std::size_t place = places[at];
+    const auto i = static_cast<std::size_t>(rows.bins[place]);
     std::vector<double> row;
-    for (const double product : products.subspan(i * bins, bins)) row.push_back(std::max(0.0, product));
-    row.erase(row.begin() + i);
-    Row& kept = m_rows.emplace_back(Row{i, sortedOrder(row)});
-    for (std::uint32_t& bin : kept.order) bin += bin >= static_cast<std::uint32_t>(i) ? 1 : 0;
+    for (const double product : rows.row(place)) row.push_back(std::max(0.0, product));
+    row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+    Row& kept = m_rows.emplace_back(Row{place, i, sortedOrder(row)});
+    for (std::uint32_t& bin : kept.order) bin += bin >= i ? 1 : 0;
     for (std::size_t j = 0; j < others.size(); ++j) others[j] += row[j] / many;
   }
   const int depth = depthOf(bins);
@@ -109,12 +111,12 @@ double PairLevels::pullBack(double stddev, std::span<const double> weights, std:
     }
     forParts(std::ssize(byPart), level.from, level.to, [&](std::size_t part, std::size_t entry, double share) {
       if (l == 0) {
-        const Index bin = m_rows[std::min(entry, m_rows.size() - 1)].bin;
-        byProduct[bin * m_bins + bin] += byPart[part] * share;
+        const Row& row = m_rows[std::min(entry, m_rows.size() - 1)];
+        byProduct[row.place * static_cast<std::size_t>(m_bins) + row.bin] += byPart[part] * share;
         return;
       }
       for (const Row& row : m_rows) {
-        byProduct[row.bin * m_bins + row.order[std::min(entry, row.order.size() - 1)]] +=
+        byProduct[row.place * static_cast<std::size_t>(m_bins) + row.order[std::min(entry, row.order.size() - 1)]] +=
             byPart[part] * share / static_cast<double>(m_rows.size());
       }
     });

@@ -13,9 +13,18 @@ namespace noiseloom {
 /// largest first, as many as such a tree has pairs there. math: section 10.3.
 class PairLevels {
  public:
-  /// Takes 2 bins or more, and products bin by bin, as in BinGram, of which it reads those rows. Those below 0, by
-  /// rounding, count as 0.
-  PairLevels(Index bins, std::span<const double> products, const std::vector<Index>& rows);
+  /// Some rows of 2 bins' products or more: those of bin `bins[i]` at `count` i and on.
+  struct Rows {
+    Index count;
+    std::span<const Index> bins;
+    std::span<const double> products;
+    std::span<const double> row(std::size_t place) const {
+      return products.subspan(place * static_cast<std::size_t>(count), static_cast<std::size_t>(count));
+    }
+    double own(std::size_t place) const { return row(place)[static_cast<std::size_t>(bins[place])]; }
+  };
+  /// By the rows at `places`. Products below 0, by rounding, count as 0.
+  PairLevels(const Rows& rows, const std::vector<std::size_t>& places);
 
   /// log of the mean of e^(product/stddev^2) on each level: falling, >= 0.
   std::vector<double> exponents(double stddev) const;
@@ -23,7 +32,7 @@ class PairLevels {
   double logSecondMoment(const std::vector<double>& exponents) const;
 
   /// Derivatives of the exponents at that stddev, each times its weight, added up: in log stddev (returned) and in the
-  /// products (added to byProduct, bins x bins).
+  /// products (added to byProduct, as Rows::products).
   double pullBack(double stddev, std::span<const double> weights, std::span<double> byProduct) const;
 
  private:
@@ -34,7 +43,8 @@ class PairLevels {
     std::vector<double> products;  // means of as many equal parts
   };
   struct Row {
-    Index bin;
+    std::size_t place;  // in Rows
+    std::size_t bin;
     std::vector<std::uint32_t> order;  // the other bins, the largest product first
   };
 

@@ -15,15 +15,15 @@ namespace noiseloom {
 /// Values and derivatives take O(n log n + b_e^2).
 class BinnedComb {
  public:
-  /// coefficients: at most n of them.
-  BinnedComb(Index iterations, Index bins, std::span<const double> coefficients);
+  /// coefficients: at most n of them. `rows`: those of G that are kept, ascending; none: all.
+  BinnedComb(Index iterations, Index bins, std::span<const double> coefficients, std::vector<Index> rows = {});
 
   Index bins() const { return m_bins; }
   std::span<const double> sums() const { return m_sums; }
-  /// G, b_e x b_e, row by row.
+  /// The kept rows of G, b_e numbers each.
   std::span<const double> gram() const { return m_gram; }
 
-  /// Adds to bySums the derivatives in the comb sums, given those in every entry of G (b_e x b_e, maybe not symmetric).
+  /// Adds to bySums the derivatives in the comb sums, given those in every entry of gram().
   void addGramGradient(std::span<const double> byGram, std::span<double> bySums) const;
   /// Converts derivatives in the comb sums to those in c, at most n of them.
   void coefficientGradient(std::span<const double> bySums, std::span<double> byCoefficient) const;
@@ -31,6 +31,7 @@ class BinnedComb {
  private:
   Index m_iterations;
   Index m_bins;
+  std::vector<Index> m_rows;
   std::vector<double> m_sums;
   std::vector<double> m_gram;
 };

@@ -55,7 +55,7 @@ double NestedStrategyNoise::sumOf(const std::vector<NestedBins::Tree>& trees) co
 bool NestedStrategyNoise::draw(std::span<const double> coefficients, Index, const RunControl& control) {
   m_weights.clear();
   if (control.stopRequested()) return false;
-  const BinnedComb comb(m_iterations, m_bins, coefficients);
+  const BinnedComb comb(m_iterations, m_bins, coefficients, NestedBins::rowsOf(m_bins));
   const NestedBins bins(m_bins, comb.gram(), m_grouped);
   const auto sigma = nestedNoise(bins, m_epsilon, m_delta, control);
   if (!sigma) return false;
@@ -84,7 +84,7 @@ double NestedStrategyNoise::operator()(std::span<const double> coefficients, std
                                        const RunControl& control) {
   std::fill(gradient.begin(), gradient.end(), 0.0);
   if (m_weights.empty() || control.stopRequested()) return kInfinity;
-  const BinnedComb comb(m_iterations, m_bins, coefficients);
+  const BinnedComb comb(m_iterations, m_bins, coefficients, NestedBins::rowsOf(m_bins));
   const NestedBins bins(m_bins, comb.gram(), m_weights.size() > 1);
   if (!(bins.norm() > 0) || !std::isfinite(bins.norm())) return kInfinity;
   SecantOptions search;
@@ -106,12 +106,12 @@ double NestedStrategyNoise::operator()(std::span<const double> coefficients, std
     for (std::size_t l = 0; l < weights[t].size(); ++l) weights[t][l] *= std::exp(trees[t].exponents[l]);
   }
   if (control.stopRequested()) return kInfinity;
-  m_byProduct.assign(static_cast<std::size_t>(m_bins * m_bins), 0.0);
-  const double slope = bins.pullBack(sigma, m_kept, weights, m_byProduct);
+  std::vector<double> byProduct(comb.gram().size(), 0.0);
+  const double slope = bins.pullBack(sigma, m_kept, weights, byProduct);
   if (!(slope < 0) || !std::isfinite(slope)) return kInfinity;
   std::vector<double> bySums(comb.sums().size(), 0.0);
   if (control.stopRequested()) return kInfinity;
-  comb.addGramGradient(m_byProduct, bySums);
+  comb.addGramGradient(byProduct, bySums);
   comb.coefficientGradient(bySums, gradient);
   for (double& value : gradient) value /= -slope;
   return m_logSigma;
@@ -119,7 +119,8 @@ double NestedStrategyNoise::operator()(std::span<const double> coefficients, std
 
 bool nestedStandsFor(const BinnedProblem& problem, Index bins, Index bands, const RunControl& control) {
   if (problem.law || problem.samples || bins < 2 || control.stopRequested()) return false;
-  const BinnedComb comb(problem.iterations, bins, squareRootCoefficients(Workload::prefix(), bands));
+  const BinnedComb comb(problem.iterations, bins, squareRootCoefficients(Workload::prefix(), bands),
+                        NestedBins::rowsOf(bins));
   const NestedBins found(bins, comb.gram());
   return found.unevenness() <= kMostOfStart && nestedNoise(found, problem.epsilon, problem.delta, control);
 }

@@ -36,7 +36,6 @@ class NestedStrategyNoise final : public StrategyNoise {
   std::optional<bool> m_grouped;
   std::vector<std::vector<double>> m_weights;  // w_l, tree by tree; empty: nothing was found
   double m_kept = 1;                           // keptShare() there
-  std::vector<double> m_byProduct;             // of the last point, kept for its memory
   double m_sum = 0;
   double m_logSigma = 0;  // found last
 };

@@ -126,6 +126,21 @@ TEST(NestedBins, LevelsKeepTheSecondMomentOfAllPairs) {
   EXPECT_GT(binsOf(squareRootGram(50, 1, 40, ColumnScaling::None)).unevenness(), kMostUnevenness);
 }
 
+TEST(NestedBins, ReadNoMoreThanTheirRows) {
+  const BinGram gram = squareRootGram(600, 10, 24);
+  std::vector<double> rows;
+  for (const Index i : NestedBins::rowsOf(gram.bins)) {
+    const auto row = gram.values.begin() + i * gram.bins;
+    rows.insert(rows.end(), row, row + gram.bins);
+  }
+  ASSERT_LT(rows.size(), gram.values.size());
+  const NestedBins some(gram.bins, rows, true), all(gram.bins, gram.values, true);
+  EXPECT_EQ(some.unevenness(), all.unevenness());
+  const NestedLogDelta one = some.logDelta(1.5, 2, -20), other = all.logDelta(1.5, 2, -20);
+  EXPECT_EQ(one.removing, other.removing);
+  EXPECT_EQ(one.adding, other.adding);
+}
+
 TEST(NestedBins, NoiseIsThatOfCarefulDraws) {
   std::mt19937_64 random(23);
   const auto uniform = [&](double from, double to) { return std::uniform_real_distribution<double>(from, to)(random); };

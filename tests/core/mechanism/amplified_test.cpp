@@ -58,6 +58,28 @@ TEST(BinnedComb, GivesTheGramMatrixOfTheBins) {
   }
 }
 
+TEST(BinnedComb, SomeRowsAreThoseOfAll) {
+  for (const auto& [n, k] : {std::pair<Index, Index>{24, 4}, {23, 4}, {50, 7}, {9, 1}}) {
+    const Index bins = binsOf(n, k);
+    const Vector c = decaying(n, 0.05);
+    const BinnedComb all(n, bins, c);
+    const std::vector<Index> rows{0, bins / 2, bins - 1};
+    const BinnedComb some(n, bins, c, rows);
+    ASSERT_EQ(some.gram().size(), rows.size() * static_cast<std::size_t>(bins));
+    Vector byAll(all.gram().size(), 0.0), bySome(some.gram().size());
+    for (std::size_t at = 0; at < bySome.size(); ++at) {
+      const auto place = static_cast<std::size_t>(rows[at / static_cast<std::size_t>(bins)] * bins) +
+                         at % static_cast<std::size_t>(bins);
+      EXPECT_EQ(some.gram()[at], all.gram()[place]);
+      byAll[place] = bySome[at] = std::sin(1 + static_cast<double>(at));
+    }
+    Vector gradientOfAll(all.sums().size(), 0.5), gradientOfSome = gradientOfAll;
+    all.addGramGradient(byAll, gradientOfAll);
+    some.addGramGradient(bySome, gradientOfSome);
+    for (std::size_t u = 0; u < gradientOfAll.size(); ++u) EXPECT_NEAR(gradientOfSome[u], gradientOfAll[u], 1e-12);
+  }
+}
+
 // delta of one direction by plain sampling of the mixture and its components, in n dimensions: the definition.
 struct Plain {
   double delta = 0, error = 0;
