@@ -35,6 +35,8 @@ constexpr Index kMostDraws = Index{1} << 23;
 // From so much of the plan on, where the pace leads to no more than such a share of the odds, it is given up.
 constexpr double kEarliest = 0.75;
 constexpr double kHopeless = 0.7;
+// Beyond the draws that there is time for it goes on by that much where this will do: to begin again takes longer.
+constexpr double kOverrun = 1.3;
 
 // A tilt with its pilot: weights over e^logUnit, the rigorous bound of a weight.
 struct Pilot {
@@ -244,7 +246,8 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
     result.logRatioNeeded = logRatioNeeded(*pilot, logOdds);
     return result;
   }
-  const Index last = std::min(most, static_cast<Index>(4 * planned));
+  const Index last =
+      std::min(static_cast<Index>(kOverrun * static_cast<double>(most)), static_cast<Index>(4 * planned));
   const Index step = std::max<Index>(2 * blocksAtOnce(*pilot->sampler), static_cast<Index>(planned) / 8);
   double wealth = 0, sum = 0;
   Index drawn = 0;
@@ -259,7 +262,8 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
     result.samples += count * kLanes;
     result.accepted = wealth >= logOdds;
     const auto done = static_cast<double>(first + count);
-    if (done >= kEarliest * planned && wealth * static_cast<double>(last) < kHopeless * logOdds * done) break;
+    const double enough = first + count < most ? kHopeless : 1;
+    if (done >= kEarliest * planned && wealth * static_cast<double>(last) < enough * logOdds * done) break;
   }
   result.logEstimate = logOf(sum / static_cast<double>(drawn), pilot->logUnit);
   if (result.accepted) result.logUpper = std::min(result.logUpper, logTarget);

@@ -134,6 +134,13 @@ std::optional<Lined> whereLinesShow(const DirectionContext& context, const Noise
   return std::nullopt;
 }
 
+// A rung on which a direction has passed.
+struct Shown {
+  double x;
+  double logEstimate;
+  Index samples;
+};
+
 bool boundIsBelow(const WeightModel& model, Direction direction, const NoisePoint& point, double logTarget) {
   return model.logDeltaBound(direction, point.stddev, point.epsilon) <= logTarget ||
          model.boundedTilt(direction, point.stddev, point.epsilon).logBound <= logTarget;
@@ -215,7 +222,8 @@ SampledCertificate CertificateTimer::finished() {
 }
 
 // A claim is wrong only when a direction whose delta is above the target passes on some rung: one given direction is
-// enough for that, so a rung costs its share of beta once, and all of them together at most beta.
+// enough for that, the one that takes more, so a rung costs its share of beta once, and all of them together at most
+// beta. Delta falls along the axis: a direction that has passed on a rung has done so on those beyond.
 SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unknown, const NoisePoint& most,
                                      double delta, const SampledOptions& options, const RunControl& control,
                                      CertificateTimer timer, std::optional<double> start, const KnownRoot& known) {
@@ -233,6 +241,7 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
   Ladder ladder(axis, root, logTau, firstStep(model, root, logTau, -std::log(options.failureProbability)),
                 lined ? lined->x : axis.least());
   double tried = axis.least() - 1;
+  std::optional<Shown> shown[2];
   for (std::uint32_t rungs = 0; !ladder.ended();) {
     control.report(0.2 + 0.1 * std::min(rungs, 7U), Core::tr("certifying"));
     const double x = ladder.next(model, std::log(delta), control);
@@ -248,6 +257,10 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
     // lines has shown it.
     const int first = lined ? 0 : 1;
     for (const int d : {first, 1 - first}) {
+      if (shown[d] && shown[d]->x <= x) {
+        logEstimate = std::max(logEstimate, shown[d]->logEstimate + roots.of[d].slope * (x - shown[d]->x));
+        continue;
+      }
       const DirectionContext context{&model, kDirections[d], options.stream, kMostSampleWork, &control, memory};
       const double expected = std::log(delta) - logTau + roots.of[d].slope * (x - roots.of[d].x);
       const DirectionCertificate own = certifyBelow(context, axis.at(x), std::log(delta), expected, logOdds, attempt,
@@ -256,7 +269,10 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
       samples += own.samples;
       logEstimate = std::max(logEstimate, own.logEstimate);
       accepted = own.accepted;
-      if (accepted) continue;
+      if (accepted) {
+        shown[d] = Shown{x, own.logEstimate, own.samples};
+        continue;
+      }
       ladder.learn(kDirections[d], roots.of[d].x >= axis.least() ? &roots.of[d] : nullptr, own, logOdds);
       break;
     }
@@ -265,7 +281,7 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
     SampledCertificate& result = timer.result();
     result.value = std::min(worst, valueAt(x) * (1 + kCertificateRounding));
     result.failureProbability = options.failureProbability;
-    if (const auto method = model.withoutDraws(); method && samples == 0) {
+    if (const auto method = model.withoutDraws(); method && shown[0]->samples + shown[1]->samples == 0) {
       result.method = *method;
       result.failureProbability = 0;
     }

@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
 
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/errors.h"
@@ -107,6 +111,49 @@ TEST(BallsInBins, WrongEstimatesOfRootsCostNoiseAndNoClaim) {
       EXPECT_LE(noise.value, unamplified) << factor;
     }
   }
+}
+
+// Forwards, and keeps at which noise draws were made in each direction.
+class WatchedWeights final : public WeightModel {
+ public:
+  explicit WatchedWeights(const BinMixture& mixture) : m_weights(mixture) {}
+  BoundedTilt boundedTilt(Direction direction, double stddev, double epsilon) const override {
+    return m_weights.boundedTilt(direction, stddev, epsilon);
+  }
+  double logWeightBound(const Tilt& tilt, double stddev, double epsilon, const RunControl& control) const override {
+    return m_weights.logWeightBound(tilt, stddev, epsilon, control);
+  }
+  std::vector<Tilt> tiltCandidates(Direction direction, double stddev, double epsilon) const override {
+    return m_weights.tiltCandidates(direction, stddev, epsilon);
+  }
+  std::shared_ptr<const WeightSampler> sampler(const Tilt& tilt, double stddev,
+                                               const RunControl& control) const override {
+    auto made = m_weights.sampler(tilt, stddev, control);
+    drawnAt[made->direction() == Direction::Add].insert(stddev);
+    return made;
+  }
+  mutable std::set<double> drawnAt[2];  // removing, adding
+
+ private:
+  BinWeights m_weights;
+};
+
+TEST(BallsInBins, WhatHasPassedIsNotDrawnAgainWithMoreNoise) {
+  const BinGram gram = squareRootGram(120, 12, 5);
+  constexpr double kEpsilon = 2, kDelta = 1e-5;
+  const double truth = approximateNoise(gram, kEpsilon, kDelta);
+  const double unamplified = gram.greatestNorm() * gaussianNoiseMultiplier(kEpsilon, kDelta);
+  const BinMixture mixture(gram, {});
+  const WatchedWeights weights(mixture);
+  // Removing takes more noise than adding: the first rungs are too low for the one, and not for the other.
+  const KnownRoot known = [&](Direction, double) { return DirectionRoot{.x = std::log(0.97 * truth), .slope = -20}; };
+  const SampledCertificate noise = smallestCertified(weights, NoiseUnknown::Stddev, {unamplified, kEpsilon}, kDelta, {},
+                                                     {}, CertificateTimer(), std::nullopt, known);
+  EXPECT_GT(noise.value, 0.99 * truth);
+  EXPECT_GT(noise.failureProbability, 0);
+  ASSERT_FALSE(weights.drawnAt[0].empty());
+  ASSERT_FALSE(weights.drawnAt[1].empty());
+  EXPECT_LT(*weights.drawnAt[1].rbegin(), *weights.drawnAt[0].rbegin());
 }
 
 TEST(BallsInBins, OneBinIsExactlyTheGaussianMechanism) {
