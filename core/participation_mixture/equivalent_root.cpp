@@ -22,6 +22,10 @@ constexpr double kRoughly = 0.05;  // of log M_2
 constexpr double kLeastSpacedRatio = 1.03;
 constexpr double kLeastGroupRatio = 0.9;
 constexpr double kLeastGroupParticipations = 3;
+// Of more steps draws are so few that they err by more, by a third and beyond, than the composition does there: some
+// percent.
+constexpr double kMostDrawnSteps = 4096;
+constexpr double kLeastManyStepsRatio = 1;
 
 // The probability that an example takes part within a period.
 double rateOf(const ParticipationMixture::Law& law) {
@@ -52,9 +56,12 @@ std::optional<EquivalentComposition> equivalentOf(std::span<const double> produc
 bool isEquivalent(const EquivalentComposition& composition, const ParticipationMixture::Law& law) {
   const double joined = rateOf(law);
   if (periodOf(law) == 1) return true;  // they are the same
-  if (std::holds_alternative<RandomGroups>(law))
-    return composition.rate >= kLeastGroupRatio * joined && joined * composition.steps >= kLeastGroupParticipations;
-  return composition.rate >= kLeastSpacedRatio * joined;
+  const bool many = composition.steps * static_cast<double>(periodOf(law)) > kMostDrawnSteps;
+  if (std::holds_alternative<RandomGroups>(law)) {
+    return composition.rate >= kLeastGroupRatio * joined &&
+           (many || joined * composition.steps >= kLeastGroupParticipations);
+  }
+  return composition.rate >= (many ? kLeastManyStepsRatio : kLeastSpacedRatio) * joined;
 }
 
 std::optional<EquivalentRoot> equivalentRoot(const EquivalentProblem& problem, std::span<const double> products,

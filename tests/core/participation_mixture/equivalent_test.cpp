@@ -151,6 +151,22 @@ TEST(Equivalent, SaysNothingWhereMeetingsAreALawOfTheirOwn) {
   EXPECT_FALSE(known(RandomGroups{8, 0.9}, {1, 0.1, 0.05, 0.01, 0.01, 0.01, 0.01, 0.01}, 4));
 }
 
+// Draws of so many steps are few, and scatter by more.
+TEST(Equivalent, OfManyStepsRareParticipationIsEquivalentToo) {
+  constexpr double kEpsilon = 1, kDelta = 1e-5;
+  const auto mixtureOf = [](Index steps) {
+    return ParticipationMixture(ToeplitzStrategy(steps, rootCoefficients(64)),
+                                RandomGroups{64, 128 / static_cast<double>(steps)});
+  };
+  EXPECT_FALSE(equivalentNoise(mixtureOf(4096), kEpsilon, kDelta));
+  const ParticipationMixture many = mixtureOf(8192);
+  const auto noise = equivalentNoise(many, kEpsilon, kDelta);
+  ASSERT_TRUE(noise);
+  const SampledCertificate certified = certifiedNoise(many, kEpsilon, kDelta);
+  EXPECT_LT(*noise, certified.value);
+  EXPECT_GT(*noise, 0.8 * certified.value);
+}
+
 TEST(Equivalent, NoiseScalesWithTheStrategyAndItsGradientIsItsOwn) {
   for (const bool groups : {true, false}) {
     for (const Index bands : {1, 7, 200}) {
