@@ -209,6 +209,7 @@ class Recommender {
       const bool first = &each == m_search.estimated().front();
       help.climbed = each.climbed;
       if (!first && !help.climbed.empty()) help.climbed = help.climbed.first(1);
+      help.alone = each.narrower;
       // At the end of the time the best keeps what was certified by then; others are dropped.
       if (first)
         help.secondsAfterStop = evenIfOverBudget ? kSecondsAfterStop : 0;
@@ -295,7 +296,9 @@ class Recommender {
     }
     if (!narrow.solution || !std::isfinite(narrow.error) || 2 * narrow.rows > kind.rows) return;
     narrow.narrower = true;
-    if (!certify(narrow, false, quiet()) || narrow.design->objectiveError() <= best.objectiveError()) return;
+    if (!certify(narrow, false, quiet())) return;
+    const double loss = narrow.design->objectiveError() / best.objectiveError() - 1;
+    if (!(loss > 0 && loss <= kNarrowerLoss + kClose)) return;
     result.designs.push_back(shown(narrow));
     sortDesigns(result.designs);
   }

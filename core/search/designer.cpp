@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <span>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -93,36 +92,6 @@ Strategy joinable(const Solution& solution, const Scenario& scenario) {
   return ToeplitzStrategy(scenario.iterations, std::move(c), scaling);
 }
 
-// If no draws certify a strategy that was optimised under its sampling, its noise exceeds the optimiser's estimate by
-// its certificate's error bound, and strategies whose weights vary less may be better: the square root's coefficients,
-// which fall fastest, and the optimum of asSolved(), mostly the better one. They are certified where they would be
-// better if their certificates exceeded their estimates by half as much, those of the optimum by a tenth.
-void certifySafer(Design& result, const RunControl& control) {
-  constexpr double kUncertain = 0.03;
-  constexpr double kOfOptimum = 0.1, kOfRoot = 0.5;
-  const Scenario scenario = result.scenario;
-  const Index bands = result.bands;
-  if (!optimisesSampled(scenario) || scenario.robustFrom) return;
-  if (!result.certificate || result.certificate->errorBound < kUncertain) return;
-  const double excess = result.certificate->errorBound;
-  const OptimizerSummary optimizer = result.optimizer;
-  const RunControl quiet = control.quiet();
-  Scenario closed = scenario;
-  closed.mechanism = &mechanisms::bsr;
-  for (const auto& [solved, why, share] : {std::tuple{asSolved(scenario), endings::kUnamplified, kOfOptimum},
-                                           std::tuple{closed, endings::kSquareRoot, kOfRoot}}) {
-    const Strategy strategy = joinable(solveMechanism(solved, bands, {}, quiet), scenario);
-    const double estimate = approximateError(scenario, strategy, quiet);
-    if (control.stopRequested()) return;
-    if (!((1 + share * excess) * estimate < result.objectiveError())) continue;
-    Design certified = appraise(scenario, strategy, quiet, control.stop, &result);
-    if (control.stopRequested() || !(certified.objectiveError() < result.objectiveError())) continue;
-    certified.optimizer = optimizer;
-    certified.optimizer.message = why;
-    result = std::move(certified);
-  }
-}
-
 // A certificate that was stopped leaves noise without amplification. One band, whose noise is found in no time, may
 // need less of it.
 void keepOneBand(Design& result, const RunControl& control) {
@@ -149,29 +118,88 @@ std::vector<ClimbedBands> fewestFirst(std::vector<ClimbedBands> climbed) {
   return climbed;
 }
 
-// Certificates exceed estimates, by half a percent to two if draws certify them and by ten if none do, with many bands.
-// Other results of a climb are certified too where they are likely to be better: with as many bands or more they exceed
-// their estimates by as much as those that were certified, with fewer perhaps by less.
-void certifyOthers(Design& result, std::span<const ClimbedBands> climbed, const RunControl& control) {
-  constexpr double kOfFewer = 0.5;
-  const auto excessOf = [](const Design& certified, const ClimbedBands& estimated) {
-    return std::max(0.0, certified.objectiveError() / estimated.error - 1);
-  };
-  Index least = climbed.front().bands;  // of those certified
-  double excess = excessOf(result, climbed.front());
-  for (const ClimbedBands& other : climbed.subspan(1)) {
-    if (control.stopRequested()) return;
-    const double likely = other.error * (1 + (other.bands < least ? kOfFewer : 1) * excess);
-    if (!(kAsGood * likely < result.objectiveError())) continue;
-    Design certified = appraise(result.scenario, other.solution.strategy, control.quiet(), control.stop, &result);
-    certified.optimizer = other.solution.summary;
-    certifySafer(certified, control);
-    if (control.stopRequested()) return;
-    least = std::min(least, other.bands);
-    excess = excessOf(certified, other);
-    if (certified.objectiveError() < result.objectiveError()) result = std::move(certified);
+// Certificates exceed estimates, by half a percent to two if draws certify them and by ten or more if none do.
+// Certifies what is likely to be better than a first certificate all the same, and learns from each how much they
+// exceed.
+class OtherCertificates {
+ public:
+  OtherCertificates(Design& best, const RunControl& control) : m_best(best), m_control(control) {}
+
+  // Strategies whose weights vary less than those of one that was optimised under its sampling: the square root's
+  // coefficients, which fall fastest, and the optimum of asSolved(), mostly the better one.
+  void trySafer(Design& result) {
+    constexpr double kUncertain = 0.03;
+    const Scenario scenario = result.scenario;
+    if (!optimisesSampled(scenario) || scenario.robustFrom) return;
+    if (!result.certificate || result.certificate->errorBound < kUncertain) return;
+    const double excess = result.certificate->errorBound;
+    const OptimizerSummary optimizer = result.optimizer;
+    const RunControl quiet = m_control.quiet();
+    Scenario closed = scenario;
+    closed.mechanism = &mechanisms::bsr;
+    for (Safer* const kind : {&m_optimum, &m_root}) {
+      const Scenario solved = kind == &m_root ? closed : asSolved(scenario);
+      const Strategy strategy = joinable(solveMechanism(solved, result.bands, {}, quiet), scenario);
+      const double estimate = approximateError(scenario, strategy, quiet);
+      if (m_control.stopRequested()) return;
+      const double best = std::min(m_best.objectiveError(), result.objectiveError());
+      const double likely = kind->excess.value_or(kind->share * excess);
+      if (!((1 + likely) * estimate < kWorthTrying * best)) continue;
+      Design certified = appraise(scenario, strategy, quiet, m_control.stop, &result);
+      if (m_control.stopRequested()) return;
+      kind->excess = excessOf(certified, estimate);
+      if (!(certified.objectiveError() < result.objectiveError())) continue;
+      certified.optimizer = optimizer;
+      certified.optimizer.message = kind->why;
+      result = std::move(certified);
+    }
   }
-}
+
+  // Other results of a climb than the first. With fewer bands certificates may exceed their estimates by less, until
+  // one does not.
+  void tryClimbed(std::span<const ClimbedBands> climbed) {
+    constexpr double kOfFewer = 0.5;
+    constexpr double kVaries = 0.1;       // the share of a certificate's excess that is chance
+    Index least = climbed.front().bands;  // of those certified
+    double excess = excessOf(m_best, climbed.front().error);
+    double ofFewer = kOfFewer;
+    for (const ClimbedBands& other : climbed.subspan(1)) {
+      if (m_control.stopRequested()) return;
+      const bool fewer = other.bands < least;
+      const double likely = other.error * (1 + (fewer ? ofFewer : 1 - kVaries) * excess);
+      if (!(likely < kWorthTrying * m_best.objectiveError())) continue;
+      Design certified = appraise(m_best.scenario, other.solution.strategy, m_control.quiet(), m_control.stop, &m_best);
+      certified.optimizer = other.solution.summary;
+      trySafer(certified);
+      if (m_control.stopRequested()) return;
+      least = std::min(least, other.bands);
+      const double own = excessOf(certified, other.error);
+      if (fewer && own > excess) ofFewer = 1;
+      excess = own;
+      if (certified.objectiveError() < m_best.objectiveError()) m_best = std::move(certified);
+    }
+  }
+
+ private:
+  // A certificate takes seconds: what gains less is within what draws leave open.
+  static constexpr double kWorthTrying = 0.995;
+
+  // How much its certificates exceed their estimates: as the last one did, until then a share of the other's excess.
+  struct Safer {
+    Phrase why;
+    double share;
+    std::optional<double> excess = std::nullopt;
+  };
+
+  static double excessOf(const Design& certified, double estimate) {
+    return std::max(0.0, certified.objectiveError() / estimate - 1);
+  }
+
+  Design& m_best;
+  const RunControl& m_control;
+  Safer m_optimum{endings::kUnamplified, 0.1};
+  Safer m_root{endings::kSquareRoot, 0.5};
+};
 
 }  // namespace
 
@@ -236,8 +264,9 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
   if (finish.token().stop_requested()) return nullptr;
   result.optimizer = std::move(solution->summary);
   if (searched) keepOneBand(result, finishing);
-  certifySafer(result, control);
-  if (!climbed.empty()) certifyOthers(result, climbed, control);
+  OtherCertificates others(result, control);
+  if (!help.alone) others.trySafer(result);
+  if (!climbed.empty()) others.tryClimbed(climbed);
   result.seconds.optimize = optimizeSeconds;
   result.seconds.total = secondsSince(start) + earlier;
   if (control.stopRequested()) return stoppedDesign(std::move(result));

@@ -27,6 +27,7 @@ struct DesignHelp {
   double secondsAfterStop = kSecondsAfterStop;  ///< >= 0
   /// The known result of climbBands(), in place of a search for bands and a climb; none: empty.
   std::span<const ClimbedBands> climbed = {};
+  bool alone = false;  ///< certifies no other strategy that may need less noise
 };
 
 /// True if independent noise has the same certified error in both.
