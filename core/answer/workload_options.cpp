@@ -44,7 +44,7 @@ void WorkloadOptions::declare(const AddOption& add) {
   option("weight-decay", m_weightDecay, "ALPHA", "factor on the iterate at each step, 1 for none [1]");
   option("averaging", m_averaging, "GAMMA",
          "decay of the exponential moving average (EMA) of the weights that is released, from 0 for none to below 1, "
-         "e.g. 0.999 [0]");
+         "e.g. 0.999; 1 for the mean of all weights so far [0]");
   option("averaging-window", m_averagingWindow, "W",
          "the mean of the last W weights, or averages of them, is released, the initial ones counting for those before "
          "the first [1]");

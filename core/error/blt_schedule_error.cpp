@@ -9,20 +9,19 @@
 namespace noiseloom {
 
 BltScheduleError::BltScheduleError(const Workload& workload, Index iterations) : m_workload(workload) {
-  if (workload.isToeplitz())
-    throw InvalidArgument("workload", Core::tr("no learning rates"), Core::tr("a learning-rate schedule here"));
-  checkInteger("iterations", iterations, workload.fixedIterations(), workload.fixedIterations(),
-               Core::tr("the length of the learning-rate schedule"));
+  checkNotToeplitz(workload);
+  if (const Index fixed = workload.fixedIterations(); fixed > 0)
+    checkInteger("iterations", iterations, fixed, fixed, Core::tr("the length of the learning-rate schedule"));
   m_steps = static_cast<std::size_t>(iterations);
   m_block = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(m_steps))));
 }
 
-// next = T P T^T + g g^T with half = T P, where T advances (x, s) by one step and g = (1, ..., 1, eta, (1 - gamma)
-// eta).
-void BltScheduleError::step(double eta, std::span<const double> covariance, std::span<double> half,
-                            std::span<double> next) const {
+// next = T P T^T + g g^T with half = T P, where T advances (x, s) by one step and g = (1, ..., 1, rate, taken
+// rate).
+void BltScheduleError::advance(const WorkloadStep& step, std::span<const double> covariance, std::span<double> half,
+                               std::span<double> next) const {
   const std::size_t q = side(), s = m_chain.slopes.size(), a = s + 1;
-  const double gamma = m_workload.averaging();
+  const double eta = step.rate;
   for (std::size_t j = 0; j < q; ++j) next[j] = 0;  // the running sums h^T x, one for each column
   const std::span<double> sum = next.first(q);
   for (std::size_t k = 0; k < s; ++k) {
@@ -34,17 +33,17 @@ void BltScheduleError::step(double eta, std::span<const double> covariance, std:
   }
   for (std::size_t j = 0; j < q; ++j) half[s * q + j] = m_workload.alpha() * covariance[s * q + j] + eta * sum[j];
   for (std::size_t j = 0; a < q && j < q; ++j)
-    half[a * q + j] = gamma * covariance[a * q + j] + (1 - gamma) * half[s * q + j];
+    half[a * q + j] = step.kept * covariance[a * q + j] + step.taken * half[s * q + j];
   for (std::size_t i = 0; i < q; ++i) {
     const double* row = &half[i * q];
-    const double impulse = i < s ? 1 : i == s ? eta : (1 - gamma) * eta;
+    const double impulse = i < s ? 1 : i == s ? eta : step.taken * eta;
     double running = 0;
     for (std::size_t k = 0; k < s; ++k) {
       next[i * q + k] = (1 - m_chain.gaps[k]) * row[k] + running + impulse;
       running += m_chain.slopes[k] * row[k];
     }
     next[i * q + s] = m_workload.alpha() * row[s] + eta * (running + impulse);
-    if (a < q) next[i * q + a] = gamma * row[a] + (1 - gamma) * next[i * q + s];
+    if (a < q) next[i * q + a] = step.kept * row[a] + step.taken * next[i * q + s];
   }
 }
 
@@ -67,7 +66,7 @@ bool BltScheduleError::forward(std::span<const double> gaps, std::span<const dou
       if (control.stopRequested()) return false;
       m_checkpoints.insert(m_checkpoints.end(), covariance.begin(), covariance.end());
     }
-    step(m_workload.eta()[t], covariance, half, next);
+    advance(m_workload.step(static_cast<Index>(t)), covariance, half, next);
     covariance.swap(next);
     m_variances[t] = covariance[area - 1];
   }
@@ -76,14 +75,13 @@ bool BltScheduleError::forward(std::span<const double> gaps, std::span<const dou
 
 // On entry adjoint is that of T P T^T + g g^T, on return that of P. The gradient in T is 2 adjoint T P, half = T P. The
 // average's share of s is taken first from the rows of the adjoint, last from its columns.
-void BltScheduleError::stepBack(double eta, std::span<const double> half, std::span<double> adjoint,
-                                std::span<double> slopeBar, std::span<double> poleBar,
-                                std::span<double> scratch) const {
+void BltScheduleError::retreat(const WorkloadStep& step, std::span<const double> half, std::span<double> adjoint,
+                               std::span<double> slopeBar, std::span<double> poleBar, std::span<double> scratch) const {
   const std::size_t q = side(), s = m_chain.slopes.size(), a = s + 1;
-  const double gamma = m_workload.averaging();
+  const double eta = step.rate;
   const std::span<double> left = scratch.first(q * q);
   const std::span<double> below = scratch.last(q);  // the sum of the adjoint's rows below l; that of s times eta
-  for (std::size_t j = 0; a < q && j < q; ++j) adjoint[s * q + j] += (1 - gamma) * adjoint[a * q + j];
+  for (std::size_t j = 0; a < q && j < q; ++j) adjoint[s * q + j] += step.taken * adjoint[a * q + j];
   for (std::size_t j = 0; j < q; ++j) below[j] = eta * adjoint[s * q + j];
   // adjoint <- T^T adjoint, accumulating the gradient.
   for (std::size_t l = s; l-- > 0;) {
@@ -99,13 +97,13 @@ void BltScheduleError::stepBack(double eta, std::span<const double> half, std::s
     poleBar[l] += 2 * pole;
   }
   for (std::size_t j = 0; j < q; ++j) left[s * q + j] = m_workload.alpha() * adjoint[s * q + j];
-  for (std::size_t j = 0; a < q && j < q; ++j) left[a * q + j] = gamma * adjoint[a * q + j];
+  for (std::size_t j = 0; a < q && j < q; ++j) left[a * q + j] = step.kept * adjoint[a * q + j];
   // adjoint <- (T^T adjoint) T
   for (std::size_t i = 0; i < q; ++i) {
     double* row = &left[i * q];
     if (a < q) {
-      row[s] += (1 - gamma) * row[a];
-      adjoint[i * q + a] = gamma * row[a];
+      row[s] += step.taken * row[a];
+      adjoint[i * q + a] = step.kept * row[a];
     }
     double later = eta * row[s];
     adjoint[i * q + s] = m_workload.alpha() * row[s];
@@ -127,12 +125,13 @@ bool BltScheduleError::reverse(std::span<const double> seeds, std::span<double> 
     const std::size_t begin = block * m_block, end = std::min(begin + m_block, m_steps);
     std::copy_n(&m_checkpoints[block * area], area, covariance.begin());
     for (std::size_t t = begin; t < end; ++t) {
-      step(m_workload.eta()[t], covariance, {&halves[(t - begin) * area], area}, next);
+      advance(m_workload.step(static_cast<Index>(t)), covariance, {&halves[(t - begin) * area], area}, next);
       covariance.swap(next);
     }
     for (std::size_t t = end; t-- > begin;) {
       adjoint[area - 1] += seeds[t];
-      stepBack(m_workload.eta()[t], {&halves[(t - begin) * area], area}, adjoint, slopeBar, poleBar, scratch);
+      retreat(m_workload.step(static_cast<Index>(t)), {&halves[(t - begin) * area], area}, adjoint, slopeBar, poleBar,
+              scratch);
     }
   }
   // The momentum's own pole and zero come last, and are not parameters.

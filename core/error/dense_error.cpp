@@ -24,15 +24,15 @@ std::vector<double> denseRowVariances(const DenseStrategy& strategy, const Workl
     for (Index row = 0; row < std::min(size, n - first); ++row) {
       if (control.stopRequested()) return {};
       const std::size_t at = first + row;
-      const double rate = workload.eta().empty() ? 1 : workload.eta()[at];
-      finished.advance(workload, 0, {}, rate);
+      const WorkloadStep step = workload.step(first + row);
+      finished.advance(workload, 0, {}, step);
       if (repeats && first > 0) {
         own = blockRows[row];
       } else {
         own = {};
         const double* values = inverse + row * size;
         for (std::size_t j = 0; j <= static_cast<std::size_t>(row); ++j) {
-          columns[j].advance(workload, values[j], rate);
+          columns[j].advance(workload, values[j], step);
           own.add(columns[j]);
         }
         if (repeats) blockRows[row] = own;

@@ -10,6 +10,7 @@
 #include "core/error/blt_schedule_error.h"
 #include "core/error/dense_error.h"
 #include "core/error/inverse_toeplitz_error.h"
+#include "core/error/mean_of_all_error.h"
 #include "core/error/recursive_blt_error.h"
 #include "core/error/series_error.h"
 #include "core/error/toeplitz_error.h"
@@ -174,10 +175,16 @@ ErrorProfile errorProfile(const Strategy& strategy, const Workload& workload, In
   ErrorProfile profile;
   profile.steps = profileSteps(n, mostPoints);
   const auto& steps = profile.steps;
+  const std::vector<double> ofMeans = MeanOfAllError::suits(workload) ? plainToeplitz(strategy) : std::vector<double>();
   // The cheapest route to the variances of the chosen steps that the strategy's kind and the workload allow. Of a
   // workload that is not rational only Toeplitz strategies have one of their own, beside the general series.
   if (!workload.isRational() && !strategy.as<ToeplitzStrategy>() && !strategy.as<IdentityStrategy>()) {
     profile.variances = picked(seriesVariances(strategy, workload, control), steps);
+  } else if (!ofMeans.empty()) {
+    MeanOfAllError error(workload, n);
+    if (error.forward(ofMeans, control))
+      profile.variances = picked({error.variances().begin(), error.variances().end()}, steps);
+    profile.relativeErrorBound = error.relativeErrorBound();
   } else if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) {
     profile.variances =
         inverse->scaling() == ColumnScaling::Normalized ? scaledInverse(*inverse, workload, steps, control)

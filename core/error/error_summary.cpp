@@ -8,6 +8,7 @@
 #include "core/error/blt_error.h"
 #include "core/error/dense_error.h"
 #include "core/error/inverse_toeplitz_error.h"
+#include "core/error/mean_of_all_error.h"
 #include "core/error/recursive_blt_error.h"
 #include "core/error/series_error.h"
 #include "core/error/toeplitz_error.h"
@@ -30,6 +31,13 @@ ErrorSummary summaryOf(std::span<const double> variances) {
   return error;
 }
 
+std::vector<double> plainToeplitz(const Strategy& strategy) {
+  if (strategy.isIdentity()) return {1.0};
+  const auto* toeplitz = strategy.as<ToeplitzStrategy>();
+  if (!toeplitz || (toeplitz->scaling() == ColumnScaling::Normalized && toeplitz->bands() > 1)) return {};
+  return {toeplitz->coefficients().begin(), toeplitz->coefficients().end()};
+}
+
 namespace {
 
 ErrorSummary byCheapestRoute(const Strategy& strategy, const Workload& workload, const RunControl& control) {
@@ -42,6 +50,14 @@ ErrorSummary byCheapestRoute(const Strategy& strategy, const Workload& workload,
     }
     if (strategy.as<IdentityStrategy>())
       return toeplitzError(toeplitzDecoder(std::vector<double>{1.0}, workload, n, control), n);
+  }
+  const std::vector<double> theta = MeanOfAllError::suits(workload) ? plainToeplitz(strategy) : std::vector<double>();
+  if (!theta.empty()) {
+    MeanOfAllError error(workload, n);
+    if (!error.forward(theta, control)) return {};
+    ErrorSummary summary = summaryOf(error.variances());
+    summary.relativeErrorBound = error.relativeErrorBound();
+    return summary;
   }
   if (!workload.isRational()) {
     const std::vector<double> variances = seriesVariances(strategy, workload, control);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "core/base/run_control.h"
 #include "core/error/objective.h"
@@ -25,6 +26,9 @@ struct ErrorSummary {
 
 /// The summary of v_0 .. v_(n-1); not valid if one is not finite.
 ErrorSummary summaryOf(std::span<const double> variances);
+
+/// The coefficients of a Toeplitz strategy, or of the identity; none if columns are scaled, and for other kinds.
+std::vector<double> plainToeplitz(const Strategy& strategy);
 
 /// Error of any strategy under any workload, by the cheapest exact route: closed sums for the identity, the Toeplitz
 /// recurrence with an n-independent tail (math: section 4), otherwise the covariance recursion (math: section 3.1), or

@@ -262,13 +262,12 @@ std::vector<double> inverseToeplitzVariances(std::span<const double> noising, co
     last = workload.beta() * last + (at < p ? noising[at] : 0);
     // For lags beyond i there is no z yet: their h is still 0.
     if (at + 1 < p) h[p - 2 - at] = last;
-    const double eta = workload.eta().empty() ? 1 : workload.eta()[at];
+    const WorkloadStep step = workload.step(i);
     WorkloadState withInput;
-    withInput.iterate = moveCovariances(taps.data(), h.data(), workload.alpha(), eta, row.data(), p - 1);
+    withInput.iterate = moveCovariances(taps.data(), h.data(), workload.alpha(), step.rate, row.data(), p - 1);
     if (!ofAverage.empty())
-      withInput.average = moveCovariances(taps.data(), row.data(), workload.averaging(), 1 - workload.averaging(),
-                                          ofAverage.data(), p - 1);
-    moments.advanceTo(moments.mm + last * last, workload, withInput, eta);
+      withInput.average = moveCovariances(taps.data(), row.data(), step.kept, step.taken, ofAverage.data(), p - 1);
+    moments.advanceTo(moments.mm + last * last, workload, withInput, step);
     variances.push_back(moments.aa);
   }
   return variances;
@@ -322,14 +321,14 @@ std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& 
     if (poll.stopsBefore(i)) return {};
     if (i < p) squares += g[i] * g[i];
     const double d = 1 / strategy.columnScale(i);
-    const double eta = workload.eta().empty() ? 1 : workload.eta()[i];
+    const WorkloadStep step = workload.step(i);
     WorkloadState withInput;
     for (std::size_t l = 0; l < withZ.size(); ++l) withInput.add(d * g[l + 1], withZ[l]);
-    moments.advance(workload, d * d * squares, withInput, eta);
+    moments.advance(workload, d * d * squares, withInput, step);
     // Before step 0 there is no z.
     for (std::size_t l = std::min(withZ.size(), static_cast<std::size_t>(i) + 1); l-- > 0;) {
       withZ[l] = l > 0 ? withZ[l - 1] : WorkloadState();
-      withZ[l].advance(workload, d * g[l], eta);
+      withZ[l].advance(workload, d * g[l], step);
     }
     variances.push_back(moments.aa);
   }
@@ -340,33 +339,34 @@ std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& 
 // rows i >= a, column b = a - d of A is beta^d M + rho U + sigma V, where M = column a, U and V are what 1 in the
 // iterate and in the average of row a make of the average of row i, and rho and sigma what column b brings of both: rho
 // = sum_(t < d) eta_(b+t) beta^t alpha^(d-t), and sigma likewise. So G[a, a - d] = beta^d MM + rho MU + sigma MV, the
-// sums over i of weights[i] times these products. Without averaging, U = alpha^(i - a), and V = 0 for i > a.
+// sums over i of weights[i] times these products. Without averaging, U = alpha^(i - a), and V = 0 for i > a. What a
+// step keeps of the average before it belongs to V.
 std::vector<double> noisingGram(const Workload& workload, std::span<const double> weights, Index noisingBands,
                                 const RunControl& control) {
   const auto n = std::ssize(weights);
   checkInteger("size of weights", n, 1, kNoLimit);
   checkInteger("noising_bands", noisingBands, 1, n, Core::tr("the iterations"));
-  if (workload.isToeplitz())
-    throw InvalidArgument("workload", std::string("Toeplitz"), Core::tr("a learning-rate schedule here"));
-  checkSize("learning_rates", workload.fixedIterations(), n);
-  const std::span<const double> eta = workload.eta();
+  checkNotToeplitz(workload);
+  if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), n);
   const double alpha = workload.alpha();
   const double beta = workload.beta();
-  const double gamma = workload.averaging(), share = 1 - gamma;
   std::vector<double> withAverage(workload.averaging() != 0 ? weights.size() : 0);  // MV
   std::vector<double> linear(weights.size());                                       // MU
   std::vector<double> square(weights.size());                                       // MM
   double averageSquare = 0, iterateAverage = 0, total = 0, momentumAverage = 0;     // VV, UV, UU, MV
+  double gamma = 0;                                                                 // what the next step keeps
   for (std::size_t a = weights.size(); a-- > 0;) {
+    const auto [eta, kept, share] = workload.step(static_cast<Index>(a));
     averageSquare = weights[a] + gamma * gamma * averageSquare;
     total = share * share * averageSquare + (2 * share * alpha * gamma * iterateAverage + alpha * alpha * total);
     iterateAverage = share * averageSquare + alpha * gamma * iterateAverage;
     const double l = (a + 1 < weights.size() ? alpha * linear[a + 1] : 0) + share * gamma * momentumAverage;
     const double q = a + 1 < weights.size() ? square[a + 1] : 0;
-    linear[a] = beta * l + eta[a] * total;
-    square[a] = beta * beta * q + 2 * beta * eta[a] * l + eta[a] * eta[a] * total;
-    momentumAverage = eta[a] * iterateAverage + beta * gamma * momentumAverage;
+    linear[a] = beta * l + eta * total;
+    square[a] = beta * beta * q + 2 * beta * eta * l + eta * eta * total;
+    momentumAverage = eta * iterateAverage + beta * gamma * momentumAverage;
     if (!withAverage.empty()) withAverage[a] = momentumAverage;
+    gamma = kept;
   }
   const std::size_t p = noisingBands;
   std::vector<double> gram(p * p, 0.0);
@@ -382,8 +382,11 @@ std::vector<double> noisingGram(const Workload& workload, std::span<const double
       if (a < p) gram[a * p + a - d] = gram[(a - d) * p + a] = sum;
     }
     for (std::size_t b = 0; b + d < weights.size(); ++b) {
-      const double iterate = rho[b] + eta[b + d] * power;
-      if (!sigma.empty()) sigma[b] = gamma * (sigma[b] + share * iterate);
+      const WorkloadStep step = workload.step(static_cast<Index>(b + d));
+      const double iterate = rho[b] + step.rate * power;
+      // The last row is used no more.
+      const double kept = b + d + 1 < weights.size() ? workload.step(static_cast<Index>(b + d + 1)).kept : 0;
+      if (!sigma.empty()) sigma[b] = kept * (sigma[b] + step.taken * iterate);
       rho[b] = alpha * iterate;
     }
     power *= beta;

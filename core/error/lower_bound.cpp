@@ -35,14 +35,14 @@ std::vector<double> lastRow(const Workload& workload, Index iterations) {
     for (double& entry : row) entry = std::abs(entry);
     return row;
   }
-  double average = 1 - workload.averaging();  // times gamma^(n-1-l)
-  double decay = 0;                           // what the average has of the iterate of step l
-  double momentum = 0;                        // sum_{l >= j} eta_l decay_l beta^(l-j)
+  double kept = 1;      // by the average from step l to the last
+  double decay = 0;     // what the average has of the iterate of step l
+  double momentum = 0;  // sum_{l >= j} eta_l decay_l beta^(l-j)
   for (Index j = iterations - 1; j >= 0; --j) {
-    const double eta = workload.isToeplitz() ? 1 : workload.eta()[j];
-    decay = workload.alpha() * decay + average;
-    average *= workload.averaging();
-    momentum = workload.beta() * momentum + eta * decay;
+    const WorkloadStep step = workload.step(j);
+    decay = workload.alpha() * decay + kept * step.taken;
+    kept *= step.kept;
+    momentum = workload.beta() * momentum + step.rate * decay;
     row[j] = momentum;
   }
   return row;
@@ -107,9 +107,8 @@ double rootOfComponents(const Workload& workload, const Bound& boundOf) {
 
 void checkBoundArguments(const Workload& workload, Index iterations, const Participation& participation) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  if (!workload.isToeplitz())
-    checkInteger("iterations", iterations, workload.fixedIterations(), workload.fixedIterations(),
-                 Core::tr("the schedule"));
+  if (const Index fixed = workload.fixedIterations(); fixed > 0)
+    checkInteger("iterations", iterations, fixed, fixed, Core::tr("the schedule"));
   checkInteger("participations", participation.participations, 1, kNoLimit);
   checkInteger("separation", participation.separation, 1, kNoLimit);
 }

@@ -80,7 +80,7 @@ class ScaledTail {
     for (std::size_t r = 0; r < variances.size(); ++r) {
       const double k = m_inverseScale[r];
       moments.advance(m_workload, k * k * m_variance[r],
-                      {k * m_withMomentum[r], k * m_withIterate[r], k * m_withAverage[r]});
+                      {k * m_withMomentum[r], k * m_withIterate[r], k * m_withAverage[r]}, m_workload.step(0));
       variances[r] = moments.aa;
     }
     return variances;

@@ -66,15 +66,15 @@ class StepCovariance {
       }
     }
     add(0);
-    // m <- beta m + y, u <- alpha u + eta m, a <- gamma a + (1 - gamma) u.
-    const double eta = m_workload.eta().empty() ? 1 : m_workload.eta()[step];
+    // m <- beta m + y, u <- alpha u + rate m, a <- kept a + taken u.
+    const WorkloadStep own = m_workload.step(step);
     m_covariance.scale(kMomentum, m_workload.beta());
     m_covariance.add(kMomentum, kNoise, 1);
     m_covariance.scale(kIterate, m_workload.alpha());
-    m_covariance.add(kIterate, kMomentum, eta);
+    m_covariance.add(kIterate, kMomentum, own.rate);
     if (m_workload.averaging() == 0) return m_covariance.variance(kIterate);
-    m_covariance.scale(kAverage, m_workload.averaging());
-    m_covariance.add(kAverage, kIterate, 1 - m_workload.averaging());
+    m_covariance.scale(kAverage, own.kept);
+    m_covariance.add(kAverage, kIterate, own.taken);
     return m_covariance.variance(kAverage);
   }
 

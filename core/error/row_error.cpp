@@ -27,13 +27,14 @@ class RowSolver {
     m_decoderRow.assign(row + 1, 0);
     long double squares = 0;
     // The row of A, from the last entry: the workload's recurrence backwards, from the average to the gradients.
-    long double average = 1 - m_workload.averaging(), iterate = 0, momentum = 0;
+    long double kept = 1, iterate = 0, momentum = 0;
     for (Index j = row; j >= 0; --j) {
       if (j % kPoll == 0 && control.stopRequested()) return std::nullopt;
       const std::size_t at = j;
-      iterate = m_workload.alpha() * iterate + average;
-      average *= m_workload.averaging();
-      momentum = m_workload.beta() * momentum + (m_workload.eta().empty() ? 1 : m_workload.eta()[at]) * iterate;
+      const WorkloadStep step = m_workload.step(j);
+      iterate = m_workload.alpha() * iterate + kept * step.taken;
+      kept *= step.kept;
+      momentum = m_workload.beta() * momentum + step.rate * iterate;
       long double entry = m_workloadColumn.empty() ? momentum : m_workloadColumn[row - j];
       if (m_columns.empty()) m_column = m_strategy.column(j);
       const std::vector<double>& column = m_columns.empty() ? m_column : m_columns[at];

@@ -11,7 +11,6 @@ std::vector<double> scheduleVariances(const Strategy& strategy, const Workload& 
   const Index n = strategy.iterations();
   const std::size_t bands = strategy.bands();
   const std::size_t window = bands - 1;  // earlier values of y that the next one depends on, row i at slot i mod window
-  const auto eta = workload.eta();
   std::vector<double> covariance(window * window, 0.0);  // of the slots
   std::vector<WorkloadState> withState(window);          // covariances of each slot with the workload's state
   WorkloadMoments moments;
@@ -36,10 +35,10 @@ std::vector<double> scheduleVariances(const Strategy& strategy, const Workload& 
       variance += taps[a] * product;
       stateY.add(taps[a], withState[a]);
     }
-    const double rate = eta.empty() ? 1 : eta[i];
-    moments.advance(workload, variance, stateY, rate);
-    for (std::size_t a = 0; a < window; ++a) withState[a].advance(workload, withY[a], rate);
-    stateY.advance(workload, variance, rate);
+    const WorkloadStep step = workload.step(i);
+    moments.advance(workload, variance, stateY, step);
+    for (std::size_t a = 0; a < window; ++a) withState[a].advance(workload, withY[a], step);
+    stateY.advance(workload, variance, step);
     if (window > 0) {
       const std::size_t slot = static_cast<std::size_t>(i) % window;
       for (std::size_t a = 0; a < window; ++a) covariance[slot * window + a] = covariance[a * window + slot] = withY[a];

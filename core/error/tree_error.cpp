@@ -88,10 +88,10 @@ ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& work
       eWithY += share * (share - 1) * variance;
       e.add(share, sibling);
     }
-    const double eta = workload.eta().empty() ? 1 : workload.eta()[step];
-    moments.advance(workload, yy + fresh, y, eta);
-    for (Index h = top + 1; h < strategy.levels(); ++h) open[h].advance(workload, 0, eta);
-    e.advance(workload, eWithY + fresh, eta);
+    const WorkloadStep own = workload.step(step);
+    moments.advance(workload, yy + fresh, y, own);
+    for (Index h = top + 1; h < strategy.levels(); ++h) open[h].advance(workload, 0, own);
+    e.advance(workload, eWithY + fresh, own);
     open[top] = e;
     total += moments.aa;
     error.variance.max = std::max(error.variance.max, moments.aa);

@@ -9,13 +9,14 @@ struct WorkloadMoments {
   double mm = 0, mu = 0, uu = 0, ma = 0, ua = 0, aa = 0;
 
   /// One step with an input of that variance. withInput: the input's covariances with the state before it.
-  void advance(const Workload& workload, double variance, const WorkloadState& withInput, double eta = 1) {
+  void advance(const Workload& workload, double variance, const WorkloadState& withInput, const WorkloadStep& step) {
     const double beta = workload.beta();
-    advanceTo(beta * beta * mm + 2 * beta * withInput.momentum + variance, workload, withInput, eta);
+    advanceTo(beta * beta * mm + 2 * beta * withInput.momentum + variance, workload, withInput, step);
   }
   /// The same where Var(m) after the step is known; it needs no covariance of the input with m.
-  void advanceTo(double newMm, const Workload& workload, const WorkloadState& withInput, double eta = 1) {
-    const double alpha = workload.alpha(), beta = workload.beta(), gamma = workload.averaging(), share = 1 - gamma;
+  void advanceTo(double newMm, const Workload& workload, const WorkloadState& withInput, const WorkloadStep& step) {
+    const double alpha = workload.alpha(), beta = workload.beta();
+    const double eta = step.rate, gamma = step.kept, share = step.taken;
     const double newMOldU = beta * mu + withInput.iterate;
     const double newMOldA = beta * ma + withInput.average;
     const double newUOldA = alpha * ua + eta * newMOldA;

@@ -46,7 +46,7 @@ std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, Field u
   if (unknown == Field::Iterations && scenario.schedule.kind == ScheduleKind::File)
     return refuse("solve_for", optionName(unknown),
                   Core::tr("another unknown: a file of learning rates fixes the iterations"));
-  if (unknown == Field::Iterations && !scenario.schedule.isFormula() && !scenario.workload.isToeplitz())
+  if (unknown == Field::Iterations && !scenario.schedule.isFormula() && scenario.workload.fixedIterations() != 0)
     return refuse("solve_for", optionName(unknown),
                   Core::tr("another unknown: these learning rates fix the iterations"));
   if (!fits(unknown, target.quantity))

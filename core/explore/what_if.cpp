@@ -107,9 +107,9 @@ std::vector<JobChange> jobChanges(const Scenario& scenario, Index bands) {
   const auto add = [&](Kind kind, Scenario changed, const Text& name) {
     if (changed.problems().empty()) changes.push_back({kind, std::move(changed), name});
   };
-  if (scenario.iterations > 1 && scenario.workload.isToeplitz())
+  if (scenario.iterations > 1 && scenario.workload.fixedIterations() == 0)
     add(Kind::Batch, scenario.withIterations((scenario.iterations + 1) / 2), Core::tr("twice the batch"));
-  if (scenario.workload.isToeplitz() && !scenario.batching->once) {
+  if (scenario.workload.fixedIterations() == 0 && !scenario.batching->once) {
     const double longer = (scenario.epochs + 1) / scenario.epochs * static_cast<double>(scenario.iterations);
     Scenario changed = scenario.withIterations(static_cast<Index>(std::lround(longer)));
     changed.epochs = scenario.epochs + 1;

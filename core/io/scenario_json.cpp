@@ -184,6 +184,8 @@ void readWorkload(JsonObject json, Index version, RatesPlace place, ScenarioFiel
   const double alpha = json.number("weight_decay");
   const double beta = json.number("momentum");
   const double gamma = version >= kAveragingVersion ? json.number("averaging") : 0;
+  if (gamma == 1 && version < kMeanOfAllVersion)
+    json.refuse("averaging", {Core::tr("%1 is not allowed: must be %2"), gamma, Core::tr("below 1 in this version")});
   const Series series = version >= kSeriesVersion ? readSeries(json, place) : Series();
   const bool schedule = !json.value(kRatesArray).is_null();
   if (schedule && place == RatesPlace::OwnArray && json.text(kRatesArray) != kRatesArray)
@@ -317,6 +319,7 @@ Index scenarioVersion(const Scenario& scenario) {
   if (scenario.epochs != std::floor(scenario.epochs)) version = kPartialEpochsVersion;
   if (scenario.workload.averaging() != 0) version = kAveragingVersion;
   if (!scenario.workload.isRational()) version = kSeriesVersion;
+  if (scenario.workload.averagesAll()) version = kMeanOfAllVersion;
   const Scenario standard;
   for (const FieldInfo& field : scenarioFields()) {
     if (standsAlone(field) && !sameField(field, scenario, standard)) version = std::max(version, field.version);

@@ -8,6 +8,7 @@
 #include "core/base/check.h"
 #include "core/base/infinity.h"
 #include "core/error/inverse_toeplitz_error.h"
+#include "core/linalg/reciprocal_series.h"
 #include "core/mechanism/bisr.h"
 #include "core/mechanism/list.h"
 #include "core/mechanism/parts/noising_loss.h"
@@ -54,7 +55,7 @@ struct Candidate {
 // millisecond or so, further ones start from elsewhere.
 int startsFor(const Workload& workload, Index iterations, Index bands) {
   const double work = static_cast<double>(iterations) * static_cast<double>(bands);
-  return work <= 2e3 ? 32 : work <= 2e4 ? 8 : workload.isToeplitz() ? 1 : 2;
+  return work <= 2e3 ? 32 : work <= 2e4 ? 8 : workload.fixedIterations() == 0 ? 1 : 2;
 }
 
 // The number-th point of Weyl's sequence, which fills the unit cube evenly, in one of its coordinates.
@@ -167,6 +168,8 @@ class Search {
   }
 
   Candidate judge(const std::vector<double>& g) const {
+    // Another start may end where C grows too far to be a strategy.
+    if (!reciprocalSeries(g, m_problem.iterations, kMostInverseToeplitzTerms).valid) return {};
     const InverseToeplitzStrategy strategy(m_problem.iterations, g);
     const auto c = strategy.strategyCoefficients();
     Candidate candidate;

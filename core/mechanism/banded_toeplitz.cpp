@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "core/base/check.h"
 #include "core/error/component_recursion.h"
+#include "core/error/mean_of_all_error.h"
 #include "core/error/toeplitz_error.h"
 #include "core/error/toeplitz_loss.h"
 #include "core/mechanism/amplified/scenario.h"
@@ -81,17 +83,21 @@ std::vector<double> stretched(const Workload& coarseWorkload, std::span<const do
   return theta;
 }
 
-// ||theta||^2 f(v) through the covariance recursion of the banded matrix T(theta) diag(s), for problems without a
-// closed form: learning-rate schedules, and column-normalised matrices.
+// ||theta||^2 f(v) for problems without a closed form: learning-rate schedules and column-normalised matrices, through
+// the covariance recursion of the banded matrix T(theta) diag(s), and the mean of all iterates.
 class RecursionLoss {
  public:
   RecursionLoss(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
                 ColumnScaling scaling)
-      : m_recursion(workload, iterations, bands, objective),
-        m_objective(objective, iterations, false),
+      : m_objective(objective, iterations, false),
         m_seeds(iterations),
         m_iterations(iterations),
-        m_scaled(scaling == ColumnScaling::Normalized) {}
+        m_scaled(scaling == ColumnScaling::Normalized) {
+    if (MeanOfAllError::suits(workload) && !m_scaled)
+      m_means.emplace(workload, iterations);
+    else
+      m_recursion.emplace(workload, iterations, bands, objective);
+  }
 
   double operator()(std::span<const double> theta, std::span<double> gradient, const RunControl& control) {
     constexpr double kOutside = std::numeric_limits<double>::infinity();
@@ -104,16 +110,24 @@ class RecursionLoss {
         out[bands - 1 - lag] = lag <= row ? theta[lag] * scale(row - lag) : 0;
       }
     };
-    if (!m_recursion.forward(readRow, !gradient.empty(), control)) return kOutside;
+    const bool found =
+        m_means ? m_means->forward(theta, control) : m_recursion->forward(readRow, !gradient.empty(), control);
+    if (!found) return kOutside;
     const double norm = m_norms.back();
     // f of the errors at sensitivity 1, so that the loss does not depend on the norm of theta.
-    m_losses.assign(m_recursion.variances().begin(), m_recursion.variances().end());
+    const std::span<const double> variances = m_means ? m_means->variances() : m_recursion->variances();
+    m_losses.assign(variances.begin(), variances.end());
     for (double& loss : m_losses) loss *= norm;
     const double value = m_objective.value(m_losses, m_seeds);
     if (gradient.empty()) return value;
     double slope = 0;  // of f along the scale of the errors
     for (std::size_t i = 0; i < m_seeds.size(); ++i) slope += m_seeds[i] * m_losses[i];
     for (double& seed : m_seeds) seed *= norm;
+    if (m_means) {
+      std::ranges::copy(m_means->reverse(m_seeds), gradient.begin());
+      for (std::size_t l = 0; l < theta.size(); ++l) gradient[l] += 2 * slope / norm * theta[l];
+      return value;
+    }
     std::vector<double> byScale(theta.size(), 0.0);  // for the column that has m + 1 entries, at m
     const auto addRow = [&](Index row, std::span<const double> byEntry) {
       for (Index lag = 0; lag <= std::min(row, bands - 1); ++lag) {
@@ -124,7 +138,7 @@ class RecursionLoss {
         if (m_scaled && m_iterations - column < bands) byScale[m_iterations - column - 1] += entryGradient * theta[at];
       }
     };
-    if (!m_recursion.reverse(readRow, m_seeds, addRow, control)) return kOutside;
+    if (!m_recursion->reverse(readRow, m_seeds, addRow, control)) return kOutside;
     // s = sqrt(||theta||^2 / ||theta[0..m]||^2): its derivative in theta_l is s theta_l (1/||theta||^2 - [l <= m] /
     // ||theta[0..m]||^2).
     double whole = 0;  // sum over m of byScale s / ||theta||^2
@@ -152,7 +166,8 @@ class RecursionLoss {
     return m_scaled && entries < m_norms.size() ? std::sqrt(m_norms.back() / m_norms[entries - 1]) : 1;
   }
 
-  ComponentRecursion m_recursion;
+  std::optional<ComponentRecursion> m_recursion;
+  std::optional<MeanOfAllError> m_means;
   VarianceObjective m_objective;
   std::vector<double> m_losses;  // ||theta||^2 v
   std::vector<double> m_seeds;
@@ -188,6 +203,33 @@ bool startsCoarse(const ErrorProblem& problem, Index bands, const BandedToeplitz
          workload.isToeplitz() && workload.isRational() && workload.alpha() > 0 && !ofCurvatures(problem.objective);
 }
 
+// Minimises RecursionLoss from theta, which becomes the best point, from the progress on.
+void descendRecursion(const ErrorProblem& problem, ColumnScaling scaling, const LbfgsOptions& descent,
+                      std::vector<double>& theta, OptimizerSummary& summary, double progress,
+                      const RunControl& control) {
+  RecursionLoss loss(problem.workload, problem.iterations, std::ssize(theta), problem.objective, scaling);
+  const Objective evaluate = [&](std::span<const double> x, std::span<double> gradient) {
+    return loss(x, gradient, control);
+  };
+  // The maximum differs from the smooth function that is minimised: the best point may be that of any round.
+  double reached = 0;
+  std::vector<double> best;
+  do {  // each round for the maximum takes half of the rest of the progress
+    const double next = problem.objective == ErrorObjective::Max ? (1 + progress) / 2 : 1;
+    append(summary, minimizeLbfgs(evaluate, theta, descent, continuing(summary, control.part(progress, next))));
+    progress = next;
+    if (isMean(problem.objective) || summary.termination == Termination::Stopped) break;
+    loss(theta, {}, control);
+    if (best.empty() || loss.exact() < reached) {
+      reached = loss.exact();
+      best = theta;
+    }
+  } while (loss.refine());
+  if (best.empty()) return;
+  theta = best;
+  summary.objective = reached;
+}
+
 }  // namespace
 
 Solution optimizeBandedToeplitz(const ErrorProblem& problem, Index bands, const BandedToeplitzOptions& options,
@@ -207,40 +249,21 @@ Solution optimizeBandedToeplitz(const ErrorProblem& problem, Index bands, const 
           : gradientTolerance(problem.iterations, bands, options.quick);
   descent.history = 12;
   const RunControl traced = control.withTrace([](TracePoint& point) { point.objective = std::sqrt(point.objective); });
-  const bool scheduled = !problem.workload.isToeplitz();
+  const bool means = MeanOfAllError::suits(problem.workload);
+  const bool scheduled = !problem.workload.isToeplitz() && !means;
   const bool refined = options.scaling == ColumnScaling::Normalized &&
                        refinesColumnScaling(problem.workload, problem.iterations, bands, problem.objective);
-  if (!scheduled) {
+  const RunControl first = refined ? traced.part(0, 0.5) : traced;
+  if (means) {
+    descendRecursion(problem, ColumnScaling::None, descent, theta, summary, 0, first);
+  } else if (!scheduled) {
     const Objective loss = [&](std::span<const double> x, std::span<double> gradient) {
       return toeplitzLoss(x, problem.workload, problem.iterations, problem.objective, gradient, control);
     };
-    summary = minimizeLbfgs(loss, theta, descent, refined ? traced.part(0, 0.5) : traced);
+    summary = minimizeLbfgs(loss, theta, descent, first);
   }
-  if ((scheduled || refined) && summary.termination != Termination::Stopped) {
-    RecursionLoss loss(problem.workload, problem.iterations, bands, problem.objective, options.scaling);
-    const Objective evaluate = [&](std::span<const double> x, std::span<double> gradient) {
-      return loss(x, gradient, control);
-    };
-    // The maximum differs from the smooth function that is minimised: the best point may be that of any round.
-    double reached = 0;
-    std::vector<double> best;
-    double progress = scheduled ? 0 : 0.5;  // each round for the maximum takes half of the rest
-    do {
-      const double next = problem.objective == ErrorObjective::Max ? (1 + progress) / 2 : 1;
-      append(summary, minimizeLbfgs(evaluate, theta, descent, continuing(summary, traced.part(progress, next))));
-      progress = next;
-      if (isMean(problem.objective) || summary.termination == Termination::Stopped) break;
-      loss(theta, {}, control);
-      if (best.empty() || loss.exact() < reached) {
-        reached = loss.exact();
-        best = theta;
-      }
-    } while (loss.refine());
-    if (!best.empty()) {
-      theta = best;
-      summary.objective = reached;
-    }
-  }
+  if ((scheduled || refined) && summary.termination != Termination::Stopped)
+    descendRecursion(problem, options.scaling, descent, theta, summary, scheduled ? 0 : 0.5, traced);
   scaleTo(theta, 1);
   const auto toError = [](double& value) { value = std::sqrt(value); };
   toError(summary.initialObjective);

@@ -102,7 +102,7 @@ Trial solveToeplitz(const ErrorProblem& problem, Index buffers, const RunControl
 // An evaluation under a schedule costs O(n): one start, the optimum for a constant rate.
 Trial solveSchedule(const ErrorProblem& problem, Index buffers, const RunControl& control) {
   ErrorProblem constant = problem;
-  constant.workload = problem.workload.withoutRates();
+  constant.workload = problem.workload.constant();
   Trial solution{solveToeplitz(constant, buffers, control.part(0, 0.1)).x, {}};
   BltLoss loss(problem.workload, problem.iterations, problem.participation, buffers, problem.objective);
   if (!loss.isSmoothed()) {

@@ -45,6 +45,7 @@ std::vector<double> workloadPowerCoefficients(const Workload& workload, double e
   checkFinite("exponent", exponent);
   checkInteger("count", count, 1, kNoLimit);
   if (!workload.given().empty()) return seriesPower(workload.given(), exponent, count);
+  if (workload.averagesAll()) return workloadPowerCoefficients(workload.constant(), exponent, count);
   if (workload.window() > 1) {
     const std::vector<double> means =
         seriesProduct(binomialSeries(1, -exponent, count), binomialSeries(workload.window(), exponent, count), count);
@@ -89,7 +90,7 @@ std::vector<double> bandedSquareRoot(const Workload& workload, Index bands) {
     return bandedSquareRoot(workload.given().empty() ? workload.withWindow(1) : Workload::prefix(), bands);
   }
   std::vector<double> root = squareRootCoefficients(workload, bands);
-  if (workload.averaging() == 0) return root;
+  if (workload.averaging() == 0 || workload.averagesAll()) return root;
   // Positive coefficients that fall have no zero in the unit disk (Eneström and Kakeya).
   if (std::ranges::is_sorted(root, std::ranges::greater{}) || (bands <= kMostTried && tame(root))) return root;
   return squareRootCoefficients(workload.withAveraging(0), bands);

@@ -19,7 +19,7 @@ Solution optimizeStamped(const ErrorProblem& problem, Index stamps, const RunCon
   const Index size = problem.iterations / stamps + (problem.iterations % stamps > 0 ? 1 : 0);
   checkInteger("iterations per stamp", size, 1, mostDenseIterations(), Core::tr("memory and time of a dense block"));
   Workload part = problem.workload;
-  if (!problem.workload.isToeplitz())
+  if (problem.workload.fixedIterations() > 0)
     part = problem.workload.withRates({problem.workload.eta().begin(), problem.workload.eta().begin() + size});
   Solution block = optimizeDense({part, size, Participation::single(), problem.objective}, {}, control);
   if (size == problem.iterations) return block;

@@ -396,7 +396,7 @@ class Recommender {
     }
     // Twice the learning rate would change the curvatures, which are multiplied by it.
     if (static_cast<double>(job.iterations) >= 2 * std::max(job.epochs, 1.0) && !ofCurvatures(job.objective) &&
-        (job.workload.isToeplitz() || job.schedule.isFormula()) && !ended()) {
+        (job.workload.fixedIterations() == 0 || job.schedule.isFormula()) && !ended()) {
       facts.halfTheSteps = job.iterations / 2;
       if (const double error = looked(job.withIterations(job.iterations / 2), found.way, found); std::isfinite(error))
         facts.twiceTheBatch = 1 - error / least;

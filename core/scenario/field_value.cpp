@@ -53,7 +53,7 @@ void checkScheduled(Index iterations) {
 }
 
 Scenario withIterations(const Scenario& scenario, Index iterations) {
-  const bool made = scenario.schedule.isFormula() && !scenario.workload.isToeplitz();
+  const bool made = scenario.schedule.isFormula() && scenario.workload.fixedIterations() != 0;
   if (made) checkScheduled(iterations);
   return scenario.withIterations(iterations);
 }

@@ -110,7 +110,7 @@ Index Scenario::mostBands() const {
 Scenario Scenario::withIterations(Index n) const {
   Scenario other = *this;
   other.iterations = n;
-  if (schedule.isFormula() && !workload.isToeplitz() && n != workload.fixedIterations())
+  if (const Index fixed = workload.fixedIterations(); schedule.isFormula() && fixed != 0 && n != fixed)
     other.workload = workload.withRates(learningRates(schedule, n));
   return other;
 }

@@ -178,7 +178,7 @@ void checkObjective(const Scenario& scenario) {
   };
   if (workload.name() == "identity" || workload.name() == "toeplitz")
     refuse(Core::tr("it with running sums: a curvature acts on what the steps add up to"));
-  if (!workload.isToeplitz())
+  if (workload.fixedIterations() != 0)
     refuse(Core::tr("it with one learning rate for all steps: a curvature counts times the learning rate"));
   if (workload.beta() != 0)
     refuse(Core::tr("it without momentum: momentum and a curvature make another recursion, which is not known here"));

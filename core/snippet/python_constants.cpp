@@ -23,15 +23,15 @@ std::string workloadNumbers(const Design& design) {
            pythonNumbers("WORKLOAD", workload.given(), "workload_coefficients", ratesFromFile(design)) +
            "assert len(WORKLOAD) >= N\n";
   }
-  const bool averages = workload.averaging() != 0, means = workload.window() != 1;
+  const bool averages = workload.averaging() != 0, all = workload.averagesAll(), means = workload.window() != 1;
   std::string text = "# The errors are those of the ";
   if (means) text += std::string("mean of the last WINDOW ") + (averages ? "averages a" : "iterates x");
-  if (!means) text += averages ? "average a of the iterates" : "iterates x";
+  if (!means) text += all ? "mean a of all iterates so far" : averages ? "average a of the iterates" : "iterates x";
   text += averages || means ? ", which is released:\n#" : " of:";
   text += " m = MOMENTUM * m + g,  x = WEIGHT_DECAY * x + rate * m";
-  text += averages ? ",  a = AVERAGING * a + (1 - AVERAGING) * x.\n" : ".\n";
+  text += all ? ",  a = a + (x - a) / steps.\n" : averages ? ",  a = AVERAGING * a + (1 - AVERAGING) * x.\n" : ".\n";
   text += "MOMENTUM = " + shortest(workload.beta()) + "\nWEIGHT_DECAY = " + shortest(workload.alpha()) + "\n";
-  if (averages) text += "AVERAGING = " + shortest(workload.averaging()) + "\n";
+  if (averages && !all) text += "AVERAGING = " + shortest(workload.averaging()) + "\n";
   if (means) text += "WINDOW = " + std::to_string(workload.window()) + "\n";
   if (workload.eta().empty()) return text + "RATES = np.ones(N)\n";
   return text + pythonNumbers("RATES", workload.eta(), "learning_rates", ratesFromFile(design)) +

@@ -105,7 +105,9 @@ std::string stepsOf(const Workload& workload) {
   return filled(kSteps,
                 {{"STATE", std::string("m, x") + (averages ? ", a" : "") + (means ? ", mean, recent" : "")},
                  {"ZEROS", std::string("0 * y, 0 * y") + (averages ? ", 0 * y" : "") + (means ? ", 0 * y, []" : "")},
-                 {"AVERAGE", averages ? "    a = AVERAGING * a + (1 - AVERAGING) * x\n" : ""},
+                 {"AVERAGE", workload.averagesAll() ? "    a = a + (x - a) / (step + 1)\n"
+                             : averages             ? "    a = AVERAGING * a + (1 - AVERAGING) * x\n"
+                                                    : ""},
                  {"WINDOW", means ? filled(kWindow, {{"LAST", last}}) : ""},
                  {"RELEASED", means ? "mean" : last}});
 }

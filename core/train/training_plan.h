@@ -19,9 +19,10 @@ enum class Protection {
 /// that the strategy is designed for: with g_t the noisy gradient of step t (0-based) over the expected batch size,
 /// alpha, beta and eta_t the workload's weight-decay factor, momentum and learning rates (1 without a schedule),
 ///   v_t = beta v_(t-1) + g_t,   theta_(t+1) = alpha theta_t - learningRate eta_t v_t.
-/// With averaging gamma, theta_bar_(t+1) = gamma theta_bar_t + (1 - gamma) theta_(t+1) is what is evaluated.
-/// With a window, its mean over the last so many steps is, theta_0 standing for those before the first. Under the
-/// workload "identity", which concerns single gradients, and under coefficients from a file, alpha = 1 and beta = 0.
+/// With averaging gamma, theta_bar_(t+1) = gamma theta_bar_t + (1 - gamma) theta_(t+1) is what is evaluated; with 1,
+/// the mean of theta_1 .. theta_(t+1). With a window, its mean over the last so many steps is, theta_0 standing for
+/// those before the first. Under the workload "identity", which concerns single gradients, and under coefficients from
+/// a file, alpha = 1 and beta = 0.
 struct TrainingPlan {
   std::shared_ptr<const TrainingTask> task;
   std::shared_ptr<const Design> design;

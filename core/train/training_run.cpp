@@ -166,8 +166,8 @@ bool TrainingRun::makeStep(const RunControl& control) {
 
 void TrainingRun::addToAverage(std::span<const double> weights) {
   const Workload& workload = m_plan.design->scenario.workload;
-  const double gamma = workload.averaging();
-  const auto moved = [gamma](double before, double weight) { return gamma * before + (1 - gamma) * weight; };
+  const WorkloadStep step = workload.step(m_state.step);
+  const auto moved = [&step](double before, double weight) { return step.kept * before + step.taken * weight; };
   const Index window = workload.window();
   if (window == 1) {
     for (std::size_t j = 0; j < weights.size(); ++j) m_state.average[j] = moved(m_state.average[j], weights[j]);

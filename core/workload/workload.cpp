@@ -42,8 +42,16 @@ void averageOver(Index window, std::span<double> values) {
 }  // namespace
 
 void checkToeplitz(const Workload& workload) {
-  if (!workload.isToeplitz())
-    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
+  if (workload.isToeplitz()) return;
+  throw InvalidArgument(
+      "workload", workload.averagesAll() ? Core::tr("the mean of all iterates") : Core::tr("a learning-rate schedule"),
+      Core::tr("a Toeplitz workload here"));
+}
+
+void checkNotToeplitz(const Workload& workload) {
+  if (workload.isToeplitz())
+    throw InvalidArgument("workload", std::string("Toeplitz"),
+                          Core::tr("a learning-rate schedule or the mean of all iterates here"));
 }
 
 struct Workload::Given {
@@ -160,11 +168,18 @@ Workload Workload::withWeightDecay(double alpha) const {
 Workload Workload::withAveraging(double gamma) const {
   checkIterates("averaging", gamma);
   checkFinite("averaging", gamma);
-  if (gamma < 0 || gamma >= 1)
-    throw InvalidArgument("averaging", gamma, Core::tr("a number from 0 (the last iterate) to below 1"));
+  if (gamma < 0 || gamma > 1)
+    throw InvalidArgument("averaging", gamma,
+                          Core::tr("a number from 0 (the last iterate) to 1 (the mean of all iterates)"));
   Workload workload = *this;
   workload.m_averaging = gamma;
+  workload.checkOneMean();
   return workload;
+}
+
+void Workload::checkOneMean() const {
+  if (m_window != 1 && averagesAll())
+    throw InvalidArgument("averaging_window", m_window, Core::tr("1 (the last one) beside the mean of all iterates"));
 }
 
 Workload Workload::withWindow(Index window) const {
@@ -174,6 +189,7 @@ Workload Workload::withWindow(Index window) const {
     throw InvalidArgument("averaging_window", window, Core::tr("1 (the last iterate) with learning rates that change"));
   Workload workload = *this;
   workload.m_window = window;
+  workload.checkOneMean();
   return workload;
 }
 
@@ -190,6 +206,10 @@ Workload Workload::withoutRates() const {
   Workload workload = *this;
   workload.m_eta.reset();
   return workload;
+}
+
+Workload Workload::constant() const {
+  return averagesAll() ? withoutRates().withAveraging(0) : withoutRates();
 }
 
 std::string_view Workload::name() const {
@@ -275,6 +295,7 @@ Index Workload::ownLags() const {
 // Nothing is negative, so nothing cancels.
 WorkloadTransition Workload::transition(Index steps) const {
   checkRational(*this);
+  checkToeplitz(*this);
   const double share = 1 - m_averaging;
   WorkloadTransition power{m_beta, m_beta, m_alpha, share * m_beta, share * m_alpha, m_averaging};
   WorkloadTransition whole;
@@ -300,19 +321,27 @@ Index Workload::inverseBands() const {
 void Workload::inverseRow(Index row, std::span<double> out) const {
   checkRational(*this);
   checkSize("out", std::ssize(out), inverseBands());
-  const double here = m_eta ? 1 / (*m_eta)[row] : 1;
-  const double before = m_eta && row > 0 ? 1 / (*m_eta)[row - 1] : 1;
+  const double here = 1 / step(row).rate;
+  const double before = row > 0 ? 1 / step(row - 1).rate : 1;
   // Rows of Momentum^-1 diag(1/eta) Decay^-1.
   out[0] = here;
   out[1] = row >= 1 ? -(m_alpha * here + m_beta * before) : 0;
   const std::size_t last = out.size() - 1;
   if (last >= 2) out[2] = row >= 2 ? m_alpha * m_beta * before : 0;
   if (m_averaging == 0) return;
-  // Times Average^-1. Without momentum its last diagonal is in the place of the momentum's.
+  // Times Average^-1, u = (a - kept a_before) / taken. Without momentum its last diagonal is in the place of the
+  // momentum's.
   if (m_beta != 0) out[3] = 0;
-  for (std::size_t lag = last; lag > 0; --lag)
-    out[lag] = row >= static_cast<Index>(lag) ? (out[lag] - m_averaging * out[lag - 1]) / (1 - m_averaging) : 0;
-  out[0] /= 1 - m_averaging;
+  for (std::size_t lag = last; lag > 0; --lag) {
+    const Index column = row - static_cast<Index>(lag);
+    if (column < 0) {
+      out[lag] = 0;
+      continue;
+    }
+    const WorkloadStep next = step(column + 1);
+    out[lag] = (next.taken / step(column).taken * out[lag] - next.kept * out[lag - 1]) / next.taken;
+  }
+  out[0] /= step(row).taken;
 }
 
 void Workload::multiply(std::span<const double> x, std::span<double> out) const {
@@ -333,7 +362,7 @@ void Workload::multiply(std::span<const double> x, std::span<double> out) const 
   }
   WorkloadState state;
   for (std::size_t i = 0; i < x.size(); ++i) {
-    state.advance(*this, x[i], m_eta ? (*m_eta)[i] : 1);
+    state.advance(*this, x[i], step(static_cast<Index>(i)));
     out[i] = state.average;
   }
   if (m_window > 1) averageOver(m_window, out);

@@ -25,12 +25,17 @@ struct WorkloadTransition {
   double mm = 1, um = 0, uu = 1, am = 0, au = 0, aa = 1;
 };
 
+/// What one step does: u <- alpha u + rate m, then a <- kept a + taken u.
+struct WorkloadStep {
+  double rate = 1, kept = 0, taken = 1;
+};
+
 /// The workload A: n x n, lower triangular, invertible, the linear map from noisy gradients to the iterates whose error
-/// is measured (math: section 1). A value: copies share their data. Toeplitz workloads exist for every n; a
-/// learning-rate schedule fixes n.
+/// is measured (math: section 1). A value: copies share their data. A learning-rate schedule fixes n; others exist for
+/// every n, and are Toeplitz, but for the mean of all iterates.
 ///
-/// A rational one has a recurrence of a few numbers, so that A^-1 is banded and errors have closed forms. The others
-/// are Toeplitz: the mean over a window of the iterates of a rational one, or coefficients that are given.
+/// A rational one has a recurrence of a few numbers, so that A^-1 is banded; errors of Toeplitz ones have closed forms.
+/// The others are Toeplitz: the mean over a window of the iterates of a rational one, or coefficients that are given.
 class Workload {
  public:
   // Not inline: nearly every source file copies one.
@@ -56,22 +61,26 @@ class Workload {
   /// people, and no part of the value. It has no momentum, weight decay, averaging, window or rates of its own.
   static Workload toeplitz(std::vector<double> coefficients, std::string file = {});
 
-  /// The same workload with another momentum, weight-decay factor or averaging gamma of the iterates, 0 <= gamma < 1
+  /// The same workload with another momentum, weight-decay factor or averaging gamma of the iterates, 0 <= gamma <= 1
   /// (0: none; gamma may equal the other two): the error is that of their exponential moving average, a <- gamma a + (1
   /// - gamma) u. A is then Average(gamma) times the matrix without, where Average is the Toeplitz matrix of (1 -
-  /// gamma)/(1 - gamma x). Throw InvalidArgument, also for the identity and given coefficients, which have none of
-  /// them.
+  /// gamma)/(1 - gamma x). 1 is the limit of such averages without their share of the initial model, the mean of all
+  /// iterates so far: a_t = (u_1 + .. + u_t)/t. Throw InvalidArgument, also for the identity and given coefficients,
+  /// which have none of them, and for 1 beside a window.
   Workload withMomentum(double beta) const;
   Workload withWeightDecay(double alpha) const;
   Workload withAveraging(double gamma) const;
   /// The mean of the last `window` iterates (1: the last one), or of their moving averages, the initial model, which
   /// has no noise, counting for those before the first: A is (1 - x^window)/(window (1 - x)) times the matrix without.
-  /// From 1 to kMostGivenCoefficients. Throws InvalidArgument as the others do, and beside a learning-rate schedule.
+  /// From 1 to kMostGivenCoefficients. Throws InvalidArgument as the others do, and beside a learning-rate schedule or
+  /// the mean of all iterates.
   Workload withWindow(Index window) const;
   /// The same momentum, weight decay and averaging with these rates, or without any. Throws InvalidArgument beside a
   /// window.
   Workload withRates(std::vector<double> eta) const;
   Workload withoutRates() const;
+  /// A Toeplitz workload that is like it, from which searches may start: without rates, and without the mean of all.
+  Workload constant() const;
 
   /// The same matrix with the curvatures of a quadratic loss, or with none (an empty spectrum). The other with...
   /// functions keep the curvatures.
@@ -91,14 +100,20 @@ class Workload {
   double alpha() const { return m_alpha; }
   double beta() const { return m_beta; }
   double averaging() const { return m_averaging; }
+  bool averagesAll() const { return m_averaging == 1; }
   Index window() const { return m_window; }
   /// The coefficients of toeplitz(), else none, and where they are from.
   std::span<const double> given() const;
   const std::string& file() const;
   /// The schedule; empty when every rate is 1.
   std::span<const double> eta() const;
+  /// What happens in the step of that row; the same in every row of a Toeplitz workload.
+  WorkloadStep step(Index row) const {
+    const double taken = averagesAll() ? 1 / static_cast<double>(row + 1) : 1 - m_averaging;
+    return {m_eta ? (*m_eta)[static_cast<std::size_t>(row)] : 1, averagesAll() ? 1 - taken : m_averaging, taken};
+  }
 
-  bool isToeplitz() const { return !m_eta; }
+  bool isToeplitz() const { return !m_eta && !averagesAll(); }
   bool isRational() const { return m_window == 1 && !m_given; }
   /// The n that a schedule fixes; 0 if any n is allowed.
   Index fixedIterations() const;
@@ -126,6 +141,7 @@ class Workload {
   struct Given;
   Workload() = default;
   void checkIterates(std::string_view argument, double value) const;
+  void checkOneMean() const;
   Workload sharing(std::shared_ptr<const Parts> parts) const;
   Workload withPoles(double alpha, double beta) const;
   double m_alpha = 1;
@@ -141,12 +157,14 @@ class Workload {
 struct WorkloadState {
   double momentum = 0, iterate = 0, average = 0;
 
-  /// m <- beta m + input, u <- alpha u + eta m, a <- gamma a + (1 - gamma) u.
-  void advance(const Workload& workload, double input, double eta = 1) {
+  /// m <- beta m + input, and the step.
+  void advance(const Workload& workload, double input, const WorkloadStep& step) {
     momentum = workload.beta() * momentum + input;
-    iterate = workload.alpha() * iterate + eta * momentum;
-    average = workload.averaging() * average + (1 - workload.averaging()) * iterate;
+    iterate = workload.alpha() * iterate + step.rate * momentum;
+    average = step.kept * average + step.taken * iterate;
   }
+  /// The same in any row of a Toeplitz workload.
+  void advance(const Workload& workload, double input) { advance(workload, input, workload.step(0)); }
   void add(double factor, const WorkloadState& other) {
     momentum += factor * other.momentum;
     iterate += factor * other.iterate;
@@ -154,8 +172,10 @@ struct WorkloadState {
   }
 };
 
-/// Throws InvalidArgument "workload" for a learning-rate schedule.
+/// Throws InvalidArgument "workload" for a learning-rate schedule or the mean of all iterates.
 void checkToeplitz(const Workload& workload);
+/// Throws InvalidArgument "workload" for any other.
+void checkNotToeplitz(const Workload& workload);
 
 /// A workload with its share in a sum.
 struct WorkloadComponent {

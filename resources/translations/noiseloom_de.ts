@@ -962,10 +962,6 @@
         <translation>ein Lernratenplan</translation>
     </message>
     <message>
-        <source>a learning-rate schedule here</source>
-        <translation>hier einen Lernratenplan</translation>
-    </message>
-    <message>
         <source>a point with a finite objective</source>
         <translation>einen Punkt mit endlicher Zielfunktion</translation>
     </message>
@@ -2052,10 +2048,6 @@
     <message>
         <source>solving</source>
         <translation>wird gelöst</translation>
-    </message>
-    <message>
-        <source>no learning rates</source>
-        <translation>keine Lernraten</translation>
     </message>
     <message>
         <source>the length of the learning-rate schedule</source>
@@ -5454,24 +5446,12 @@
         <translation>seine Strategien haben keine Bänder, wie die Batchbildung sie braucht</translation>
     </message>
     <message>
-        <source>Decay of the moving average (EMA) of the weights that is released; 0 for none</source>
-        <translation>Abklingfaktor des gleitenden Mittels (EMA) der Gewichte, das veröffentlicht wird; 0 für keines</translation>
-    </message>
-    <message>
-        <source>from 0 to below 1</source>
-        <translation>von 0 bis unter 1</translation>
-    </message>
-    <message>
         <source>0 without SGD</source>
         <translation>0 ohne SGD</translation>
     </message>
     <message>
         <source>it without weight averaging: an average and a curvature make another recursion, not known here</source>
         <translation>es ohne Mittelung der Gewichte: Ein Mittel und eine Krümmung ergeben eine andere Rekursion, die hier nicht bekannt ist</translation>
-    </message>
-    <message>
-        <source>a number from 0 (the last iterate) to below 1</source>
-        <translation>eine Zahl von 0 (die letzte Iterierte) bis unter 1</translation>
     </message>
     <message>
         <source>averaging</source>
@@ -5588,6 +5568,42 @@
     <message>
         <source>one without: a link holds no file, share a session</source>
         <translation>einen ohne: ein Link enthält keine Datei, teilen Sie eine Sitzung</translation>
+    </message>
+    <message>
+        <source>Decay of the moving average (EMA) of the weights that is released; 0 for none, 1 for the mean of all of them</source>
+        <translation>Abklingfaktor des gleitenden Mittels (EMA) der Gewichte, das veröffentlicht wird; 0 für keines, 1 für das Mittel aller Gewichte</translation>
+    </message>
+    <message>
+        <source>from 0 to 1</source>
+        <translation>von 0 bis 1</translation>
+    </message>
+    <message>
+        <source>the mean of all iterates, without learning rates</source>
+        <translation>das Mittel aller Iterierten, ohne Lernraten</translation>
+    </message>
+    <message>
+        <source>below 1 in this version</source>
+        <translation>unter 1 in dieser Version</translation>
+    </message>
+    <message>
+        <source>the errors of all steps are made for its stops</source>
+        <translation>für die Abbruchstellen werden die Fehler aller Schritte gebildet</translation>
+    </message>
+    <message>
+        <source>the mean of all iterates</source>
+        <translation>das Mittel aller Iterierten</translation>
+    </message>
+    <message>
+        <source>a learning-rate schedule or the mean of all iterates here</source>
+        <translation>hier ein Lernratenplan oder das Mittel aller Iterierten</translation>
+    </message>
+    <message>
+        <source>a number from 0 (the last iterate) to 1 (the mean of all iterates)</source>
+        <translation>eine Zahl von 0 (die letzte Iterierte) bis 1 (das Mittel aller Iterierten)</translation>
+    </message>
+    <message>
+        <source>1 (the last one) beside the mean of all iterates</source>
+        <translation>1 (die letzte) neben dem Mittel aller Iterierten</translation>
     </message>
 </context>
 <context>
@@ -8512,6 +8528,10 @@
     <message>
         <source>The last row of A&#xa0;C⁻¹ decides it, whose norm is %1.</source>
         <translation>Die letzte Zeile von A&#xa0;C⁻¹ entscheidet; ihre Norm ist %1.</translation>
+    </message>
+    <message>
+        <source>%1, mean of all weights</source>
+        <translation>%1, Mittel aller Gewichte</translation>
     </message>
 </context>
 <context>
@@ -13378,6 +13398,10 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>From %1</source>
         <translation>Aus %1</translation>
+    </message>
+    <message>
+        <source>%1, mean of all</source>
+        <translation>%1, Mittel aller</translation>
     </message>
 </context>
 <context>

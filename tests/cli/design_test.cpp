@@ -192,6 +192,29 @@ TEST(Design, AveragingChangesTheWorkload) {
   EXPECT_NEAR(number(averaged, "rmse"), 0.1 * number(momentum, "rmse"), 1e-6 * number(averaged, "rmse"));
 }
 
+TEST(Design, TheMeanOfAllWeightsIsAWorkloadOfEveryMechanism) {
+  const auto with = [&](const std::vector<std::string>& more) {
+    return runJson(joined({"design", "--iterations", "60", "--epsilon", "3", "--delta", "1e-7", "--batching", "single",
+                           "--workload", "sgd", "--averaging", "1"},
+                          more));
+  };
+  const Json independent = with({"--mechanism", "dp-sgd"});
+  EXPECT_EQ(independent.at("workload").at("averaging"), 1);
+  // Row t of the mean of running sums has the weights (t - j + 1)/t.
+  double squares = 0;
+  for (int t = 1; t <= 60; ++t) {
+    for (int j = 1; j <= t; ++j) squares += std::pow(static_cast<double>(t - j + 1) / t, 2);
+  }
+  const double known = number(independent, "noise_multiplier") * std::sqrt(squares / 60);
+  EXPECT_NEAR(number(independent, "rmse"), known, 1e-9 * known);
+  for (const char* mechanism : {"banded-toeplitz", "banded", "dense", "blt", "band-inv-mf", "bsr", "tree"}) {
+    const std::vector<std::string> bands{"--bands", "8"};
+    const bool banded = std::string(mechanism).find("band") == 0 || std::string(mechanism) == "bsr";
+    const Json json = with(joined({"--mechanism", mechanism}, banded ? bands : std::vector<std::string>()));
+    EXPECT_LT(number(json, "rmse"), number(independent, "rmse")) << mechanism;
+  }
+}
+
 TEST(Design, WindowsAndFilesChangeTheWorkload) {
   const std::vector<std::string> plain{"design", "--iterations", "60",     "--epsilon", "3", "--delta",
                                        "1e-7",   "--batching",   "single", "--bands",   "4"};

@@ -102,6 +102,8 @@ std::vector<Workload> someWorkloads(Index n) {
           Workload::sgd(1, 0.9).withAveraging(0.9),
           Workload::sgd(0.99, 0.5).withAveraging(0.99),
           Workload::learningRates(eta, 0.6, 0.98).withAveraging(0.95),
+          Workload::sgd(0.99, 0.5).withAveraging(1),
+          Workload::learningRates(eta, 0.8).withAveraging(1),
           Workload::identity()};
 }
 

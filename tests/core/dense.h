@@ -37,7 +37,7 @@ RecursiveBltStrategy someRecursion(Index n, Index blockSize);
 std::vector<Strategy> oneOfEveryKind(Index n, std::mt19937_64& random);
 
 /// A prefix, a momentum with weight decay, and a schedule with momentum, of n iterations; some with averages of the
-/// iterates, also where two poles agree.
+/// iterates, also where two poles agree, or of all iterates.
 std::vector<Workload> someWorkloads(Index n);
 /// Workloads that are not rational, of n iterations: windows and given coefficients.
 std::vector<Workload> seriesWorkloads(Index n);

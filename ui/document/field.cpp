@@ -77,7 +77,10 @@ QString plainWorkloadText(const Workload& workload) {
 
 QString workloadText(const Workload& workload) {
   QString text = plainWorkloadText(workload);
-  if (workload.averaging() != 0) text = tr("%1, weights averaged by %2").arg(text, entryText(workload.averaging()));
+  if (workload.averagesAll())
+    text = tr("%1, mean of all weights").arg(text);
+  else if (workload.averaging() != 0)
+    text = tr("%1, weights averaged by %2").arg(text, entryText(workload.averaging()));
   if (workload.window() != 1)
     text = tr("%1, mean of the last %2").arg(text, entryText(static_cast<double>(workload.window())));
   return text;

@@ -89,9 +89,11 @@ const std::vector<Row>& rows() {
       {Field::WeightDecay, Core::tr("Factor on the iterate at each step; 1 for none"),
        SliderScale({0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9998, 0.9999, 1}), kNone,
        Core::tr("above the momentum, at most 1"), "", Core::tr("docs/math.md, section 1")},
-      {Field::Averaging, Core::tr("Decay of the moving average (EMA) of the weights that is released; 0 for none"),
-       SliderScale({0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9998, 0.9999}), kNone,
-       Core::tr("from 0 to below 1"), "", Core::tr("docs/math.md, section 1")},
+      {Field::Averaging,
+       Core::tr("Decay of the moving average (EMA) of the weights that is released; 0 for none, 1 for the "
+                "mean of all of them"),
+       SliderScale({0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9998, 0.9999, 1}), kNone,
+       Core::tr("from 0 to 1"), "", Core::tr("docs/math.md, section 1")},
       {Field::AveragingWindow,
        Core::tr("Last weights of which the mean is released; 1 for the last alone. The initial ones count for those "
                 "before the first"),

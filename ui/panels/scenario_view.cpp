@@ -181,7 +181,7 @@ void ScenarioPanel::refreshWorkload() {
                                          : workload.given().empty()  ? 2
                                                                      : 3);
   // Learning rates without a schedule came from a file.
-  const bool rates = !workload.isToeplitz();
+  const bool rates = workload.fixedIterations() != 0;
   const ScheduleKind kind = !rates                                             ? ScheduleKind::Constant
                             : scenario.schedule.kind == ScheduleKind::Constant ? ScheduleKind::File
                                                                                : scenario.schedule.kind;
@@ -213,7 +213,9 @@ void ScenarioPanel::refreshSummaries() {
   const Workload& workload = scenario.workload;
   const QString beta = value(Field::Momentum);
   const auto averaged = [&](const QString& sgd) {
-    const QString moving = workload.averaging() == 0 ? sgd : tr("%1, γ = %2").arg(sgd, value(Field::Averaging));
+    const QString moving = workload.averaging() == 0 ? sgd
+                           : workload.averagesAll()  ? tr("%1, mean of all").arg(sgd)
+                                                     : tr("%1, γ = %2").arg(sgd, value(Field::Averaging));
     return workload.window() == 1 ? moving : tr("%1, W = %2").arg(moving, value(Field::AveragingWindow));
   };
   if (workload.name() == "prefix") {
@@ -223,7 +225,7 @@ void ScenarioPanel::refreshSummaries() {
   } else if (workload.name() == "toeplitz") {
     summarize("workload", workload.file().empty() ? tr("Given coefficients")
                                                   : tr("From %1").arg(QString::fromStdString(workload.file())));
-  } else if (!workload.isToeplitz()) {
+  } else if (workload.fixedIterations() != 0) {
     summarize("workload",
               averaged(workload.alpha() == 1
                            ? tr("SGD, β = %1, learning rates").arg(beta)

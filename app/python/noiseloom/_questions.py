@@ -294,7 +294,7 @@ def design(
         factor on the iterate at each step, 1 for none [1]
     averaging : number, optional
         decay of the exponential moving average (EMA) of the weights that is released, from 0 for
-        none to below 1, e.g. 0.999 [0]
+        none to below 1, e.g. 0.999; 1 for the mean of all weights so far [0]
     averaging_window : number, optional
         the mean of the last W weights, or averages of them, is released, the initial ones counting
         for those before the first [1]
@@ -482,7 +482,7 @@ def recommend(
         factor on the iterate at each step, 1 for none [1]
     averaging : number, optional
         decay of the exponential moving average (EMA) of the weights that is released, from 0 for
-        none to below 1, e.g. 0.999 [0]
+        none to below 1, e.g. 0.999; 1 for the mean of all weights so far [0]
     averaging_window : number, optional
         the mean of the last W weights, or averages of them, is released, the initial ones counting
         for those before the first [1]
@@ -814,7 +814,7 @@ def sweep(
         factor on the iterate at each step, 1 for none [1]
     averaging : number, optional
         decay of the exponential moving average (EMA) of the weights that is released, from 0 for
-        none to below 1, e.g. 0.999 [0]
+        none to below 1, e.g. 0.999; 1 for the mean of all weights so far [0]
     averaging_window : number, optional
         the mean of the last W weights, or averages of them, is released, the initial ones counting
         for those before the first [1]

@@ -14,12 +14,20 @@ constexpr double kOutside = std::numeric_limits<double>::infinity();
 constexpr double kSoftness = 0.1;
 constexpr std::size_t kPoll = 256;  // columns between polls
 
+std::vector<WorkloadStep> stepsOf(const Workload& workload, std::size_t count) {
+  std::vector<WorkloadStep> steps;
+  steps.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) steps.push_back(workload.step(static_cast<Index>(i)));
+  return steps;
+}
+
 }  // namespace
 
 BinnedError::BinnedError(const Workload& workload, Index iterations, ErrorObjective objective)
     : m_workload(workload), m_iterations(iterations), m_objective(objective) {
   if (!workload.isToeplitz() && objective == ErrorObjective::Max)
     m_worst.emplace(static_cast<std::size_t>(iterations), kSoftness);
+  if (MeanOfAllError::suits(workload)) m_means.emplace(workload, iterations);
 }
 
 double BinnedError::operator()(std::span<const double> coefficients, std::span<double> gradient,
@@ -37,23 +45,25 @@ double BinnedError::operator()(std::span<const double> coefficients, std::span<d
   const std::size_t n = m_variances.size();
   std::vector<double> seeds(n, 0.0);
   const double value = smoothed(seeds);
-  if (!gradient.empty()) {
-    const std::span<const double> eta = m_workload.eta();
-    const double gamma = m_workload.averaging();
+  if (m_means) {
+    const std::vector<double> byLoss = gradient.empty() ? std::vector<double>() : m_means->reverse(seeds);
+    for (std::size_t l = 0; l < byLoss.size(); ++l) gradient[l] += byLoss[l] / (2 * value);
+  } else if (!gradient.empty()) {
+    const std::vector<WorkloadStep> steps = stepsOf(m_workload, n);
     std::vector<double> byDecoder(n, 0.0), column(n);
     for (std::size_t j = 0; j < n; ++j) {
       if (j % kPoll == 0 && control.stopRequested()) return kOutside;
       double sum = 0, average = 0;
       for (std::size_t i = j; i < n; ++i) {
-        sum = m_workload.alpha() * sum + eta[i] * m_decoder[i - j];
-        average = gamma * average + (1 - gamma) * sum;
+        sum = m_workload.alpha() * sum + steps[i].rate * m_decoder[i - j];
+        average = steps[i].kept * average + steps[i].taken * sum;
         column[i] = 2 * seeds[i] * average;
       }
       double rest = 0, byAverage = 0;
       for (std::size_t i = n; i-- > j;) {
-        byAverage = gamma * byAverage + column[i];
-        rest = m_workload.alpha() * rest + (1 - gamma) * byAverage;
-        byDecoder[i - j] += eta[i] * rest;
+        byAverage = (i + 1 < n ? steps[i + 1].kept : 0) * byAverage + column[i];
+        rest = m_workload.alpha() * rest + steps[i].taken * byAverage;
+        byDecoder[i - j] += steps[i].rate * rest;
       }
     }
     // u = Momentum / c, and d(1/c) = -(1/c)^2 dc.
@@ -65,23 +75,27 @@ double BinnedError::operator()(std::span<const double> coefficients, std::span<d
   return std::log(value) / 2;
 }
 
-// v_i under a schedule. Returns false when stopped or not finite.
+// v_i under a workload that is not Toeplitz. Returns false when stopped or not finite.
 bool BinnedError::scheduled(std::span<const double> coefficients, const RunControl& control) {
   if (!(coefficients[0] > 0)) return false;
+  if (m_means) {
+    if (!m_means->forward(coefficients, control)) return false;
+    m_variances.assign(m_means->variances().begin(), m_means->variances().end());
+    return true;
+  }
   m_inverse = seriesInverse(coefficients, m_iterations, control);
   if (m_inverse.empty()) return false;
   m_decoder = m_inverse;
   const std::size_t n = m_decoder.size();
   for (std::size_t i = 1; i < n; ++i) m_decoder[i] += m_workload.beta() * m_decoder[i - 1];
-  const std::span<const double> eta = m_workload.eta();
-  const double gamma = m_workload.averaging();
+  const std::vector<WorkloadStep> steps = stepsOf(m_workload, n);
   m_variances.assign(n, 0.0);
   for (std::size_t j = 0; j < n; ++j) {
     if (j % kPoll == 0 && control.stopRequested()) return false;
     double sum = 0, average = 0;
     for (std::size_t i = j; i < n; ++i) {
-      sum = m_workload.alpha() * sum + eta[i] * m_decoder[i - j];
-      average = gamma * average + (1 - gamma) * sum;
+      sum = m_workload.alpha() * sum + steps[i].rate * m_decoder[i - j];
+      average = steps[i].kept * average + steps[i].taken * sum;
       m_variances[i] += average * average;
     }
   }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/run_control.h"
-#include "core/error/error_summary.h"
+#include "core/error/mean_of_all_error.h"
 #include "core/optimize/worst_case.h"
 #include "core/workload/workload.h"
 
@@ -13,7 +13,8 @@ namespace noiseloom {
 
 /// log of the error of A T(c)^-1 at sensitivity and sigma 1, i.e. of sqrt(mean, max or last v_i), as a function of
 /// Toeplitz coefficients under any workload. O(n log n) for Toeplitz workloads. Under a learning-rate schedule it sums
-/// over all columns of D = Prefix diag(eta) T(u), u = Momentum / c: O(n^2).
+/// over all columns of D = Prefix diag(eta) T(u), u = Momentum / c: O(n^2). Under the mean of all iterates see
+/// MeanOfAllError.
 class BinnedError {
  public:
   BinnedError(const Workload& workload, Index iterations, ErrorObjective objective);
@@ -35,6 +36,7 @@ class BinnedError {
   Index m_iterations;
   ErrorObjective m_objective;
   std::optional<WorstCase> m_worst;
+  std::optional<MeanOfAllError> m_means;
   std::vector<double> m_inverse, m_decoder, m_variances;  // 1 / c, u and v
 };
 

@@ -127,7 +127,7 @@ std::vector<double> continued(std::span<const double> c, Index bands) {
 // as balls-in-bins favours more bands than cyclic Poisson sampling, and continues in both directions while it pays.
 std::vector<double> bestUnamplified(const BinnedProblem& problem, Index bands, BinnedSolver& solver,
                                     const RunControl& control) {
-  const Workload constant = problem.workload.withoutRates();
+  const Workload constant = problem.workload.constant();
   std::vector<double> best{1.0};
   double least = BinnedSolver::kInfiniteError;
   const auto improves = [&](Index count) {

@@ -132,7 +132,7 @@ double BandedPencil::inverseTrace(std::span<const double> m) const {
   double trace = 0;
   WorkloadMoments moments;
   for (std::size_t i = 0; i < m.size(); ++i) {
-    moments.advance(m_workload, columns[i], {}, m_workload.eta().empty() ? 1 : m_workload.eta()[i]);
+    moments.advance(m_workload, columns[i], {}, m_workload.step(static_cast<Index>(i)));
     trace += rows[i] * moments.aa;
   }
   return trace;

@@ -125,8 +125,6 @@ MatrixOutcome DenseEvaluation::multiplier(std::span<const double> weights, Squar
     return MatrixOutcome::Done;
   }
   // diag(p)^(1/2) A X^-1 down the columns of X^-1; both its orders are reversed so far.
-  const std::span<const double> eta = m_workload.eta();
-  const double gamma = m_workload.averaging();
   const bool finished = parallelFor(
       tasks(n), control,
       [&](Index task) {
@@ -144,12 +142,12 @@ MatrixOutcome DenseEvaluation::multiplier(std::span<const double> weights, Squar
         for (Index i = 0; i < n; ++i) {
           const double* from = out.row(n - 1 - i) + n - 1 - first;
           double* row = m_work.row(i) + first;
-          const double rate = eta.empty() ? 1 : eta[i];
+          const WorkloadStep step = m_workload.step(i);
           const double root = std::sqrt(weights[i]);
           for (Index c = 0; c < width; ++c) {
             momentum[c] = m_workload.beta() * momentum[c] + from[-c];
-            sum[c] = m_workload.alpha() * sum[c] + rate * momentum[c];
-            average[c] = gamma * average[c] + (1 - gamma) * sum[c];
+            sum[c] = m_workload.alpha() * sum[c] + step.rate * momentum[c];
+            average[c] = step.kept * average[c] + step.taken * sum[c];
             row[c] = root * average[c];
           }
         }

@@ -8,6 +8,7 @@ namespace noiseloom {
 Workload equivalentWorkload(const Workload& workload, Index iterations, ErrorObjective objective) {
   if (!workload.given().empty()) return Workload::prefix();
   if (workload.window() > 1) return workload.withWindow(1);
+  if (workload.averagesAll()) return workload.constant();
   if (workload.components().empty() || !ofCurvatures(objective)) return workload;
   const double one = 1;
   const auto error = [&](const Workload& of) {

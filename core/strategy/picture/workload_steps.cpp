@@ -75,7 +75,7 @@ WorkloadSteps::WorkloadSteps(const Workload& workload)
 
 WorkloadSteps::State WorkloadSteps::jumped(State state, Index row, Index steps) const {
   if (steps <= 0 || isPrefix()) return steps <= 0 ? state : State{0, state.s, state.a};
-  if (m_gamma != 0 && m_eta.empty()) {
+  if (m_gamma != 0 && m_workload.isToeplitz()) {
     const WorkloadTransition over = m_workload.transition(steps);
     return {over.mm * state.p, over.um * state.p + over.uu * state.s,
             over.am * state.p + over.au * state.s + over.aa * state.a};

@@ -8,7 +8,7 @@
 namespace noiseloom {
 
 /// The workload A as a recurrence over the rows of one column x of C^-1: p_i = beta p_(i-1) + x_i and
-/// s_i = alpha s_(i-1) + eta_i p_i and a_i = gamma a_(i-1) + (1 - gamma) s_i, where a is the column of A C^-1. Rows
+/// s_i = alpha s_(i-1) + eta_i p_i and a_i = kept_i a_(i-1) + taken_i s_i, where a is the column of A C^-1. Rows
 /// where x is 0 can be jumped over.
 class WorkloadSteps {
  public:
@@ -29,11 +29,12 @@ class WorkloadSteps {
   /// From row - 1 to row, with x = x_row.
   void feed(State& state, Index row, double x) const {
     state.p = m_beta * state.p + x;
-    state.s = m_alpha * state.s + (m_eta.empty() ? 1 : m_eta[row]) * state.p;
-    state.a = m_gamma * state.a + (1 - m_gamma) * state.s;
+    const WorkloadStep step = m_workload.step(row);
+    state.s = m_alpha * state.s + step.rate * state.p;
+    state.a = step.kept * state.a + step.taken * state.s;
   }
-  /// The state `steps` rows after `row`, x = 0 all the way. O(1); O(64) under a schedule, O(steps)
-  /// with averaging besides.
+  /// The state `steps` rows after `row`, x = 0 all the way. O(1); O(64) under a schedule, O(steps) with averaging
+  /// besides, or of all iterates.
   State jumped(State state, Index row, Index steps) const;
 
   /// sum_(k = from)^(to) eta_k ratio^(k - from) alpha^(to - k) for a ratio in (0, 1], from sums over all rates that

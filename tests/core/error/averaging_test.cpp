@@ -1,10 +1,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numeric>
 #include <random>
 
+#include "core/base/errors.h"
 #include "core/error/lower_bound.h"
+#include "core/error/mean_of_all_error.h"
 #include "core/error/nuclear_norm.h"
+#include "core/error/row_error.h"
+#include "core/error/schedule_error.h"
 #include "core/error/toeplitz_loss.h"
 #include "core/mechanism/square_root.h"
 #include "tests/core/dense.h"
@@ -27,8 +32,17 @@ struct Case {
   Eigen::MatrixXd matrix;
 };
 
+// The mean of all iterates so far.
+Eigen::MatrixXd meansOfAll(Index n) {
+  Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(n, n);
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j <= i; ++j) matrix(i, j) = 1 / static_cast<double>(i + 1);
+  }
+  return matrix;
+}
+
 // One of each five has two equal poles, another one no momentum; every other one has learning rates.
-Case drawnCase(int number, std::mt19937_64& random) {
+Case drawnCase(int number, std::mt19937_64& random, bool ofAll = false) {
   std::uniform_real_distribution<double> unit(0, 1);
   const Index n = 1 + static_cast<Index>(random() % 40);
   const double alpha = number % 3 == 0 ? 1 : 0.8 + 0.2 * unit(random);
@@ -36,13 +50,15 @@ Case drawnCase(int number, std::mt19937_64& random) {
   double gamma = unit(random);
   if (number % 5 == 1) gamma = beta;
   if (number % 5 == 2 && alpha < 1) gamma = alpha;
+  if (ofAll) gamma = 1;
   Eigen::VectorXd rates = Eigen::VectorXd::Ones(n);
   Workload workload = Workload::sgd(alpha, beta).withAveraging(gamma);
   if (number % 2 == 0) {
     for (double& rate : rates) rate = 0.05 + unit(random);
     workload = workload.withRates({rates.begin(), rates.end()});
   }
-  return {workload, (1 - gamma) * filter(gamma, n) * filter(alpha, n) * rates.asDiagonal() * filter(beta, n)};
+  const Eigen::MatrixXd averages = ofAll ? meansOfAll(n) : Eigen::MatrixXd((1 - gamma) * filter(gamma, n));
+  return {workload, averages * filter(alpha, n) * rates.asDiagonal() * filter(beta, n)};
 }
 
 TEST(Averaging, IsTheProductOfItsMatrices) {
@@ -65,6 +81,120 @@ TEST(Averaging, ErrorsAreThoseOfEveryEntry) {
       expectVariances(strategy, workload, entryVariances(strategy, matrix));
     }
   }
+}
+
+TEST(MeanOfAll, IsTheProductOfItsMatrices) {
+  std::mt19937_64 random(75);
+  for (int number = 0; number < 60; ++number) {
+    const auto [workload, matrix] = drawnCase(number, random, true);
+    const Index n = matrix.rows();
+    EXPECT_LT((denseOf(workload, n) - matrix).norm(), 1e-12 * matrix.norm()) << number;
+    std::vector<double> row(static_cast<std::size_t>(workload.inverseBands()));
+    Eigen::MatrixXd inverse = Eigen::MatrixXd::Zero(n, n);
+    for (Index i = 0; i < n; ++i) {
+      workload.inverseRow(i, row);
+      for (Index lag = 0; lag <= std::min(i, std::ssize(row) - 1); ++lag) inverse(i, i - lag) = row[lag];
+    }
+    EXPECT_LT((inverse * matrix - Eigen::MatrixXd::Identity(n, n)).norm(), 1e-9) << number;
+  }
+}
+
+TEST(MeanOfAll, ErrorsAreThoseOfEveryEntry) {
+  std::mt19937_64 random(76);
+  for (int number = 0; number < 60; ++number) {
+    const auto [workload, matrix] = drawnCase(number, random, true);
+    for (const Strategy& strategy : oneOfEveryKind(matrix.rows(), random)) {
+      SCOPED_TRACE(testing::Message() << strategy.kindName() << number);
+      const Eigen::VectorXd plain = entryVariances(strategy, matrix);
+      expectVariances(strategy, workload, plain);
+      if (const auto rows = errorByRows(strategy, workload)) {
+        EXPECT_NEAR(rows->lastVariance, plain.tail(1)[0], 1e-9 * plain.maxCoeff());
+      }
+    }
+  }
+}
+
+TEST(MeanOfAll, NoErrorIsBelowItsBounds) {
+  std::mt19937_64 random(77);
+  for (int number = 0; number < 60; ++number) {
+    const auto [workload, matrix] = drawnCase(number, random, true);
+    const Index n = matrix.rows();
+    const double exact = matrix.bdcSvd().singularValues().sum();
+    EXPECT_NEAR(nuclearNorm(workload, n), exact, 1e-8 * exact) << number;
+    const Index hits = 1 + static_cast<Index>(random() % 3), separation = (n + hits - 1) / hits;
+    for (const Participation& participation :
+         {Participation::single(), Participation::minSeparation(hits, separation)}) {
+      const double mean = meanErrorLowerBound(workload, n, participation);
+      const double most = maxErrorLowerBound(workload, n, participation);
+      const double last = lastErrorLowerBound(workload, n, participation);
+      for (const Strategy& strategy : oneOfEveryKind(n, random)) {
+        const double sensitivity = sensitivityOf(strategy, participation).value;
+        const ErrorSummary error = errorOf(strategy, workload);
+        EXPECT_GE(sensitivity * std::sqrt(error.variance.mean), mean * (1 - 1e-9)) << strategy.kindName() << number;
+        EXPECT_GE(sensitivity * std::sqrt(error.variance.max), most * (1 - 1e-9)) << strategy.kindName() << number;
+        EXPECT_GE(sensitivity * std::sqrt(error.variance.last), last * (1 - 1e-9)) << strategy.kindName() << number;
+      }
+    }
+  }
+}
+
+// Both ways to the decoder, before and after it has settled.
+TEST(MeanOfAll, SumsOfSeriesGiveTheErrorsOfTheRecursion) {
+  constexpr Index n = 6000;
+  for (const Index bands : {Index{1}, Index{5}, Index{300}}) {
+    for (const Workload& iterates : {Workload::prefix(), Workload::sgd(0.999, 0.9)}) {
+      const Workload workload = iterates.withAveraging(1);
+      const ToeplitzStrategy strategy(n, squareRootCoefficients(iterates, bands));
+      MeanOfAllError error(workload, n);
+      ASSERT_TRUE(error.forward(strategy.coefficients()));
+      EXPECT_LT(error.relativeErrorBound(), 1e-9);
+      const std::vector<double> known = scheduleVariances(strategy, workload);
+      for (std::size_t t = 0; t < known.size(); ++t) ASSERT_NEAR(error.variances()[t], known[t], 1e-9 * known[t]) << t;
+    }
+  }
+  EXPECT_THROW(MeanOfAllError(Workload::prefix(), n), InvalidArgument);
+  EXPECT_THROW(MeanOfAllError(Workload::learningRates({1, 1}, 0).withAveraging(1), 2), InvalidArgument);
+  MeanOfAllError outside(Workload::prefix().withAveraging(1), n);
+  EXPECT_FALSE(outside.forward(std::vector<double>{0, 1}));
+  EXPECT_FALSE(outside.forward(std::vector<double>{1, -3}));
+}
+
+TEST(MeanOfAll, GradientsAreThoseOfDifferences) {
+  constexpr Index n = 400;
+  const Workload workload = Workload::sgd(0.99, 0.6).withAveraging(1);
+  std::vector<double> seeds;
+  for (Index t = 0; t < n; ++t) seeds.push_back(1 + static_cast<double>(t % 7));
+  MeanOfAllError error(workload, n);
+  const auto value = [&](std::span<const double> theta) {
+    error.forward(theta);
+    return std::inner_product(seeds.begin(), seeds.end(), error.variances().begin(), 0.0);
+  };
+  std::vector<double> theta{1, 0.5, 0.3, 0.2};
+  for (const Index more : {Index{0}, Index{300}}) {
+    theta.resize(theta.size() + static_cast<std::size_t>(more), 1e-4);
+    const double here = value(theta);
+    const std::vector<double> gradient = error.reverse(seeds);
+    for (std::size_t l = 0; l < 4; ++l) {
+      const double kept = theta[l], step = 1e-5 * kept;
+      theta[l] = kept + step;
+      const double above = value(theta);
+      theta[l] = kept - step;
+      const double below = value(theta);
+      theta[l] = kept;
+      EXPECT_NEAR(gradient[l], (above - below) / (2 * step), 1e-6 * here / kept) << l;
+    }
+  }
+}
+
+// The largest error need not be the last one: averages of much correlated noise fall.
+TEST(MeanOfAll, AveragesOfNoiseThatIsTakenBackFall) {
+  const Workload workload = Workload::prefix().withAveraging(1);
+  const ErrorSummary error = errorOf(InverseToeplitzStrategy(100, {1, -0.99}), workload);
+  EXPECT_EQ(error.variance.max, 1);
+  EXPECT_LT(error.variance.last, 0.03);
+  const Workload once = Workload::learningRates(std::vector<double>(100, 1.0), 0).withAveraging(1);
+  EXPECT_NEAR(errorOf(IdentityStrategy(100), workload).variance.mean,
+              errorOf(IdentityStrategy(100), once).variance.mean, 1e-12);
 }
 
 TEST(Averaging, WithoutMomentumIsAMomentumTimesItsShare) {

@@ -130,6 +130,19 @@ TEST(ScenarioJson, AveragingTakesVersionElevenAndOnlyIt) {
               HasSubstr("averaging"));
 }
 
+TEST(ScenarioJson, TheMeanOfAllTakesVersionThirteenAndOnlyIt) {
+  Scenario scenario = unusualScenario();
+  scenario.workload = Workload::sgd(1, 0.5).withAveraging(1);
+  EXPECT_EQ(scenarioJson(scenario)["version"], 13);
+  expectSame(parseScenario(scenarioText(scenario), "a.json"), scenario);
+  Json json = scenarioJson(scenario);
+  json["version"] = 12;
+  EXPECT_THAT(problemOf(json.dump()), HasSubstr("averaging"));
+  json["version"] = 13;
+  json["workload"]["averaging_window"] = 3;
+  EXPECT_THAT(problemOf(json.dump()), HasSubstr("averaging_window"));
+}
+
 TEST(ScenarioJson, WindowsAndCoefficientsTakeVersionTwelveAndOnlyThey) {
   Scenario window = unusualScenario(), given = unusualScenario();
   window.workload = Workload::sgd(1, 0.5).withAveraging(0.25).withWindow(7);

@@ -77,6 +77,9 @@ TEST(ScenarioLink, HoldsOnlyWhatDiffersFromTheDefaults) {
   EXPECT_EQ(link, std::string(kPlain) + "&bands=8&column-normalize=off&workload=sgd&momentum=0.9&dataset-size=50000");
   const std::string averaged = std::string(kPlain) + "&workload=sgd&averaging=0.99&schedule=cosine";
   EXPECT_EQ(scenarioOfLink(averaged).workload.averaging(), 0.99);
+  const std::string all = std::string(kPlain) + "&workload=sgd&averaging=1";
+  EXPECT_EQ(scenarioOfLink(all).workload, Workload::prefix().withAveraging(1));
+  EXPECT_EQ(scenarioLink(scenarioOfLink(all)), all);
   const std::string window = std::string(kPlain) + "&workload=sgd&averaging-window=50";
   EXPECT_EQ(scenarioOfLink(window).workload, Workload::prefix().withWindow(50));
   EXPECT_EQ(scenarioOfLink(scenarioLink(scenarioOfLink(window))).workload.window(), 50);

@@ -89,7 +89,7 @@ TEST(TrainingRun, WhatTheOptimiserDoesIsTheWorkload) {
   for (const Workload& workload :
        {Workload::prefix(), Workload::sgd(0.97, 0.8), Workload::learningRates(eta, 0.6, 0.9),
         Workload::learningRates(eta, 0.6, 0.9).withAveraging(0.75), Workload::sgd(0.97, 0.8).withWindow(4),
-        Workload::sgd(1, 0.5).withAveraging(0.6).withWindow(3)}) {
+        Workload::sgd(1, 0.5).withAveraging(0.6).withWindow(3), Workload::learningRates(eta, 0.6).withAveraging(1)}) {
     const Scenario scenario = with(trainingScenario(kSteps, 3, 120), {.workload = workload});
     const auto solved = design(scenario);
     // A flat quadratic with spread: the gradients do not depend on the weights.

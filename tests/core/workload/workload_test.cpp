@@ -35,7 +35,7 @@ TEST(Workload, CoefficientsAreTheFirstColumn) {
   for (const Workload& workload : someWorkloads(n)) {
     if (!workload.isToeplitz()) {
       EXPECT_THROW(workload.coefficient(0), InvalidArgument);
-      EXPECT_EQ(workload.fixedIterations(), n);
+      EXPECT_EQ(workload.fixedIterations(), std::ssize(workload.eta()));
       continue;
     }
     const Eigen::MatrixXd dense = denseOf(workload, n);
@@ -63,13 +63,33 @@ TEST(Workload, OneParameterChangesAndTheOthersStay) {
   EXPECT_EQ(average.withAveraging(0), workload);
   EXPECT_EQ(average.withMomentum(0).withWeightDecay(1).withoutRates(), Workload::prefix().withAveraging(0.9));
   EXPECT_EQ(average.withRates({1, 1}).averaging(), 0.9);
-  for (const double gamma : {1.0, -0.1, std::nan("")}) EXPECT_THROW(workload.withAveraging(gamma), InvalidArgument);
+  for (const double gamma : {1.1, -0.1, std::nan("")}) EXPECT_THROW(workload.withAveraging(gamma), InvalidArgument);
   EXPECT_THROW(Workload::identity().withAveraging(0.5), InvalidArgument);
   EXPECT_THROW(workload.withMomentum(0.9), InvalidArgument);
   EXPECT_THROW(workload.withWeightDecay(0.5), InvalidArgument);
   EXPECT_THROW(Workload::identity().withMomentum(0.1), InvalidArgument);
   EXPECT_THROW(Workload::identity().withWeightDecay(1), InvalidArgument);
   EXPECT_THROW(Workload::identity().withRates({1, 1}), InvalidArgument);
+}
+
+TEST(Workload, TheMeanOfAllIteratesIsAnAverageOfItsOwn) {
+  const Workload all = Workload::sgd(0.9, 0.5).withAveraging(1);
+  EXPECT_TRUE(all.averagesAll());
+  EXPECT_FALSE(all.isToeplitz());
+  EXPECT_TRUE(all.isRational());
+  EXPECT_EQ(all.fixedIterations(), 0);
+  EXPECT_EQ(all.constant(), Workload::sgd(0.9, 0.5));
+  EXPECT_EQ(all.withRates({1, 0.5}).constant(), Workload::sgd(0.9, 0.5));
+  EXPECT_EQ(all.withRates({1, 0.5}).withoutRates(), all);
+  EXPECT_NE(Workload::prefix().withAveraging(1), Workload::prefix());
+  std::vector<double> means{1, 3, -1, 5};
+  Workload::prefix().withAveraging(1).multiply(means, means);
+  EXPECT_NEAR(means[1], 2.5, 1e-15);
+  EXPECT_NEAR(means[3], 4, 1e-15);
+  EXPECT_THROW(all.withWindow(2), InvalidArgument);
+  EXPECT_THROW(Workload::prefix().withWindow(2).withAveraging(1), InvalidArgument);
+  EXPECT_THROW(all.coefficient(1), InvalidArgument);
+  EXPECT_THROW(all.transition(1), InvalidArgument);
 }
 
 TEST(Workload, TheIdentityIsItself) {
