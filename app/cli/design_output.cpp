@@ -132,6 +132,24 @@ void addClassBounds(TextTable& table, const Design& design, const ErrorScale& sc
   if (bounds.empty()) table.row({"", "none", "no bound of a class is known for this batching and objective"});
 }
 
+void addStops(TextTable& table, const DesignAnswer& answer) {
+  for (const RunStop& stop : answer.stops) {
+    const auto error = [&](const ByObjective& errors) {
+      return readableError(answer.scale.in(stop.objective, errors[stop.objective]));
+    };
+    std::string remark = std::string(infoOf(stop.objective).name.english()) + " of these steps with the noise for all";
+    if (stop.own && std::abs(stop.price()) < kAtBound) {
+      remark += ", that of a design made for them alone";
+    } else if (stop.own) {
+      remark += ", " + readable(100 * std::abs(stop.price()), 3) + (stop.price() < 0 ? " % below" : " % above") +
+                " that of a design made for them alone, " + error(stop.own->error);
+    } else {
+      remark += "; none is made for them alone: " + stop.problem.english();
+    }
+    table.row({"Stop at " + std::to_string(stop.steps), error(stop.error), remark});
+  }
+}
+
 // A Monte Carlo certificate may fail; others cannot.
 std::string failureText(const Design& design) {
   if (!design.certificate || !(design.certificate->failureProbability > 0)) return "";
@@ -212,6 +230,7 @@ std::string designText(const DesignAnswer& answer, const WrittenFiles& files) {
   if (const auto note = objectiveNote(design)) table.row({"", "", note->english()});
   addLowerBound(table, design, scale);
   if (answer.bounds) addClassBounds(table, design, scale, *answer.bounds);
+  addStops(table, answer);
   addOptimizer(table, design.optimizer);
   table.row({"Time", readableSeconds(design.seconds.total),
              "optimising " + readableSeconds(design.seconds.optimize) + ", calibrating " +

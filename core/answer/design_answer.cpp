@@ -103,6 +103,32 @@ Json classBoundsJson(const std::vector<ClassBound>& bounds) {
   return list;
 }
 
+Json stopsJson(const std::vector<RunStop>& stops) {
+  const auto add = [](Json& json, const ByObjective& error) {
+    json["rmse"] = error.mean;
+    json["max_error"] = error.max;
+    json["last_error"] = error.last;
+  };
+  Json list = Json::array();
+  for (const RunStop& stop : stops) {
+    Json one{{"steps", stop.steps}};
+    add(one, stop.error);
+    if (stop.own) {
+      one["own"] = {{"mechanism", toString(stop.own->mechanism)},
+                    {"bands", stop.own->bands},
+                    {"epochs", epochsJson(stop.own->scenario.effectiveEpochs())},
+                    {"stddev", stop.own->stddev}};
+      add(one["own"], stop.own->error);
+      one["price"] = stop.price();
+      one["price_of"] = infoOf(stop.objective).error;
+    } else {
+      one["left_out"] = stop.problem.english();
+    }
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
 Json solvedJson(const SolvedInput& solved) {
   Json json{{"unknown", optionName(solved.unknown)},
             {"value", solved.result.value},
@@ -150,6 +176,7 @@ Json designJson(const DesignAnswer& answer, const WrittenFiles& files) {
   }
   addFigures(json, design, FiguresExtent::Full);
   if (!(design.lowerBound > 0)) json["lower_bound"] = nullptr;
+  if (!answer.stops.empty()) json["stops"] = stopsJson(answer.stops);
   if (answer.bounds) json["class_bounds"] = classBoundsJson(*answer.bounds);
   if (const auto note = objectiveNote(design)) json["objective_note"] = note->english();
   if (answer.inUnit) json["errors"] = errorsJson(answer.scale, design);

@@ -12,6 +12,7 @@
 #include "core/explore/solve_for.h"
 #include "core/io/noise_plan.h"
 #include "core/search/mechanism_ranking.h"
+#include "core/search/run_stops.h"
 
 namespace noiseloom {
 
@@ -32,6 +33,7 @@ struct DesignAnswer {
   ErrorScale scale = {};                               ///< the unit that errors are asked for in
   bool inUnit = false;                                 ///< whether errors are stated in that unit as well: "errors"
   std::optional<std::vector<ClassBound>> bounds = {};  ///< of classBounds(), where they were asked for
+  std::vector<RunStop> stops = {};                     ///< of runStops(), where they were asked for
 };
 
 /// The files that were written of a design; empty names where nothing was.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/answer/arguments.h"
 #include "core/answer/claim_note.h"
 #include "core/answer/readable.h"
 #include "core/design/cost.h"
@@ -61,6 +62,20 @@ void DesignQuestion::declare(const AddOption& add) {
        .group = "Output",
        .help = "also what no Toeplitz, equal-norm or banded strategy goes below, where that is proven (takes seconds)",
        .place = &m_classBounds});
+  add({.name = "stops",
+       .type = "LIST",
+       .group = "Output",
+       .help = "also the errors of runs of this design that stop after these steps, such as 500,1000, each against a "
+               "design made for them alone",
+       .place = &m_stops});
+}
+
+std::vector<Index> DesignQuestion::stopsOf(const Scenario& scenario) const {
+  std::vector<Index> stops;
+  if (!m_stops) return stops;
+  for (const std::string& value : listedValues("stops", *m_stops)) stops.push_back(parseCount("stops", value));
+  checkStops(scenario.iterations, stops);
+  return stops;
 }
 
 DesignQuestion::Solved DesignQuestion::solve(const RunControl& control,
@@ -71,6 +86,7 @@ DesignQuestion::Solved DesignQuestion::solve(const RunControl& control,
   const ScenarioOptions options = m_link ? m_scenario.onLink(*m_link) : m_scenario;
   Scenario scenario = (input ? m_solveFor.started(options) : options).scenario();
   m_unit.check(scenario);
+  if (!input || input->unknown != Field::Iterations) stopsOf(scenario);  // a mistake is found before the work
   // The best is the best of those that a machine has room for.
   if (const auto memory = memoryOfMachine(scenario.deployment); memory && scenario.asksForBest()) {
     const Index rows = mostRowsIn(*memory, scenario.deployment);
@@ -114,6 +130,7 @@ std::string DesignQuestion::complete(Solved& found, bool profile, const RunContr
   answer.scale = ErrorScale(m_unit.unit(), design.scenario, control.quiet());
   answer.inUnit = m_unit.given();
   if (m_classBounds) answer.bounds = classBounds(design, control);
+  if (m_stops) answer.stops = runStops(design, stopsOf(design.scenario), control);
   std::string notes;
   const auto note = [&notes](const std::string& text) {
     if (!text.empty()) notes += (notes.empty() ? "" : "\n") + text;

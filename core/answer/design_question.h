@@ -33,11 +33,14 @@ class DesignQuestion final : public Question {
   std::string complete(Solved& found, bool profile, const RunControl& control) const;
 
  private:
+  std::vector<Index> stopsOf(const Scenario& scenario) const;
+
   std::optional<std::string> m_link;
   ScenarioOptions m_scenario;
   SolveForOptions m_solveFor;
   ErrorUnitOption m_unit;
   bool m_classBounds = false;
+  std::optional<std::string> m_stops;
 };
 
 }  // namespace noiseloom

@@ -179,7 +179,7 @@ class Signatures(Case):
         files = [each for each in sorted(FILES.glob("*.npz")) if not each.stem.endswith("_noise")]
         designs = [noiseloom.load(each) for each in files]
         designs.append(noiseloom.design(**JOB, largest_batch=90, dataset_size=480))
-        designs.append(noiseloom.design(**JOB, mechanism="best", class_bounds=True))
+        designs.append(noiseloom.design(**JOB, mechanism="best", class_bounds=True, stops=[12, 24]))
         designs.append(
             noiseloom.design(**{**JOB, "epsilon": None}, solve_for="epsilon", target_error=9)
         )

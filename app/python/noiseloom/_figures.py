@@ -57,6 +57,7 @@ class DesignFigures:
     # Only where it was asked for.
     imported: Answer
     class_bounds: List[Answer]
+    stops: List[Answer]
     objective_note: str
     errors: Answer
     solved_for: Answer

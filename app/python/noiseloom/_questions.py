@@ -199,6 +199,7 @@ def design(
     false_positive_rate: Optional[Number] = None,
     error_unit: Optional[ErrorUnit] = None,
     class_bounds: Optional[bool] = None,
+    stops: Optional[Values] = None,
     progress: Optional[Progress] = None,
 ) -> Design:
     """Solves a scenario: its mechanism, strategy and certified noise.
@@ -342,6 +343,9 @@ def design(
     class_bounds : bool, optional
         also what no Toeplitz, equal-norm or banded strategy goes below, where that is proven (takes
         seconds)
+    stops : values, or text with commas, optional
+        also the errors of runs of this design that stop after these steps, such as 500,1000, each
+        against a design made for them alone
     progress : callable, optional
         Called in the calling thread with a fraction from 0 to 1, which never decreases, and a
         text; the last call has 1. What it raises ends the work and is raised.
