@@ -422,6 +422,20 @@ TEST_F(LinePlots, AShortNameBesideItsPointIsBetterThanAWholeOneElsewhere) {
   EXPECT_LT(whole, 4);
 }
 
+TEST_F(LinePlots, APointWithTheNameOfALineHasNoneOfItsOwn) {
+  ChartModel model = twoCurves();
+  ChartSeries pin{QStringLiteral("pin"), model.series[1].name, SeriesLook::Diamond, SeriesRole::Optimum};
+  pin.points = {model.series[1].points[10]};
+  model.series.push_back(pin);
+  plot.setModel(model);
+  settle();
+  const ChartLegend& legend = plot.lineChart().legend();
+  ASSERT_TRUE(legend.isBeside());
+  EXPECT_EQ(legend.written().count(pin.name), 1);
+  EXPECT_TRUE(legend.placeOf(QStringLiteral("pin")).isEmpty());
+  EXPECT_TRUE(legend.isWhole());
+}
+
 TEST_F(LinePlots, NamesOfSeveralLinesStandApart) {
   ChartModel model = twoCurves();
   for (int i = 0; i < 4; ++i) {

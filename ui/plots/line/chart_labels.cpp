@@ -30,6 +30,8 @@ constexpr double kFromPoint = 9;
 /// From here on a line leads from the point to its name, in pixels.
 constexpr double kLed = kFromPoint + 4;
 
+constexpr QChar kCut(0x2026);  ///< the sign for what is left out of a name
+
 /// The text in as few lines of at most that width as it needs, broken at spaces; empty if a word is wider or there
 /// would be too many lines.
 QStringList wrapped(const QString& text, const QFontMetricsF& metrics, double room, int most) {
@@ -64,10 +66,9 @@ QString endOf(const QString& name, const QFontMetricsF& metrics, double room) {
 
 }  // namespace
 
-enum class Cut { None, Middle, Any };
-
 /// Where the name of a point may stand.
 struct ChartLegend::PointSearch {
+  enum class Cut { None, Middle, Any };
   int rowsAway;    ///< further from the point than beside it
   bool ofLines;    ///< keeps clear of lines
   bool ofMarkers;  ///< keeps clear of other points
@@ -187,9 +188,14 @@ bool ChartLegend::placeBeside(const QRectF& plot, const std::vector<std::optiona
   }
   placeColumn(plot);
   for (Placed& placed : m_entries) {
-    if (!placed.shown || !placed.entry.point || placePoint(placed, plot, crossed)) continue;
+    if (!placed.shown || !placed.entry.point) continue;
+    // A line that is named so, too, says it.
+    placed.elsewhere = std::ranges::any_of(m_entries, [&](const Placed& other) {
+      return other.inColumn() && other.entry.series.name == placed.entry.series.name;
+    });
+    if (!placed.elsewhere && placePoint(placed, plot, crossed)) continue;
     placed.shown = false;
-    all = all && !placed.end;
+    all = all && (!placed.end || placed.elsewhere);
   }
   nameAll(m_leftOut > 0);
   return all;
@@ -241,17 +247,21 @@ bool ChartLegend::placePoint(Placed& placed, const QRectF& plot, const Crossed& 
   if (!placed.end) return false;
   const QFontMetricsF metrics(m_shown);
   const QString& name = placed.entry.series.name;
+  using Cut = PointSearch::Cut;
   static constexpr std::array kSearches{PointSearch{0, true, true, Cut::Middle}, PointSearch{4, true, true, Cut::None},
                                         PointSearch{4, true, true, Cut::Any}, PointSearch{4, false, true, Cut::Any},
                                         PointSearch{4, false, false, Cut::Any}};
   return std::ranges::any_of(kSearches, [&](const PointSearch& search) {
     return std::ranges::any_of(kWidestPointNames, [&](double widest) {
       placed.text = shortenedName(name, metrics, widest * metrics.averageCharWidth());
+      // What is cut at both ends says least.
+      if (placed.text.startsWith(kCut) && placed.text.endsWith(kCut))
+        placed.text = metrics.elidedText(name, Qt::ElideRight, widest * metrics.averageCharWidth());
       const bool known = std::ranges::none_of(m_entries, [&](const Placed& other) {
         return &other != &placed && other.shown && other.text == placed.text && other.entry.series.name != name;
       });
       const bool cut = placed.text != name && search.cut == Cut::None;
-      const bool begun = search.cut == Cut::Any || !placed.text.startsWith(QChar(0x2026));
+      const bool begun = search.cut == Cut::Any || !placed.text.startsWith(kCut);
       return known && !cut && begun && findPlace(placed, plot, search, crossed);
     });
   });
@@ -313,9 +323,10 @@ void ChartLegend::paintPoints(QPainter& painter) const {
     const QPointF at = *placed.end;
     const QPointF near(std::clamp(at.x(), placed.place.left(), placed.place.right()),
                        at.y() < placed.place.top() ? placed.place.top() : placed.place.bottom());
-    if (std::abs(near.y() - at.y()) > kLed) {
+    const double apart = near.y() - at.y();
+    if (std::abs(apart) > kLed) {
       painter.setPen(QPen(m_theme.mutedText, 1));
-      painter.drawLine(at, near);
+      painter.drawLine(at + kFromPoint / std::abs(apart) * (near - at), near);
     }
   }
   for (const Placed& placed : m_entries) {
