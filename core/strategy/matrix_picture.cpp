@@ -32,7 +32,7 @@ class LagSource final : public PictureSource {
 
   void draw(const PictureCanvas& canvas) const override {
     const auto& [rows, lags, control, picture] = canvas;
-    // Of rows that are alike the last has most lags: it is read for all. Others of a band differ little, and the last
+    // The last of rows that are alike has most lags: it is read for all. Others of a band differ little, and the last
     // of a cell are read where all would take too long.
     const Index alike = m_matrix->alikeBefore();
     const auto firstOf = [&rows = rows, alike](Index y) {

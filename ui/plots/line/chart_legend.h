@@ -17,9 +17,9 @@ namespace noiseloom {
 /// of the plot, each at the end of its line, and beside single points, led to them by a line where that is not close.
 /// Otherwise they stand in rows above the plot, each beside a sample long enough to show dashes and markers, if that
 /// leaves the plot its height; else as many as there is space for stand beside it. If the rows are limited, large type
-/// is reduced and a limit above one is raised by one; then names explained by the read-out are dropped; then minor names
-/// are shortened, then names are left out, minor ones first, with "+3 more" and a tool tip that lists them all. Other
-/// names are cut only if one alone is too long. Hidden series are struck out.
+/// is reduced and a limit above one is raised by one; then names explained by the read-out are dropped; then minor
+/// names are shortened, then names are left out, minor ones first, with "+3 more" and a tool tip that lists them all.
+/// Other names are cut only if one alone is too long. Hidden series are struck out.
 class ChartLegend {
  public:
   using Crossed = std::function<bool(const QRectF&)>;
