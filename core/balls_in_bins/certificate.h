@@ -39,5 +39,10 @@ double approximateNoise(const BinGram& gram, double epsilon, double delta, const
 /// least first.
 double optimisticNoise(const BinGram& gram, double epsilon, double delta, const SampledOptions& options = {},
                        const RunControl& control = {});
+/// The same, for a first picture.
+inline double noiseAtOnce(const BinGram& gram, double epsilon, double delta, const SampledOptions& options = {},
+                          const RunControl& control = {}) {
+  return optimisticNoise(gram, epsilon, delta, options, control);
+}
 
 }  // namespace noiseloom

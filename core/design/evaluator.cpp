@@ -17,7 +17,12 @@ double approximateIn(const Scenario& scenario, const Strategy& strategy, const S
   const auto next = trail ? nextNoiseMultiplier(scenario, strategy.bands(), *trail) : std::nullopt;
   if (next) return *next;
   const auto accounting = accountingOf(scenario, strategy, sensitivity, control);
-  return estimate == NoiseEstimate::Optimistic ? accounting->optimistic(control) : accounting->approximate(control);
+  switch (estimate) {
+    case NoiseEstimate::Optimistic: return accounting->optimistic(control);
+    case NoiseEstimate::AtOnce: return accounting->atOnce(control);
+    case NoiseEstimate::Close: break;
+  }
+  return accounting->approximate(control);
 }
 
 /// `sigmaOf`: for independent noise in a scenario.

@@ -22,8 +22,8 @@ void setNoiseMultiplier(DesignFigures& figures, const Scenario& scenario, const 
 /// True if the certificate was stopped: the noise is safe without amplification, and may be far larger than needed.
 bool isCutShort(const Design& design);
 
-/// Which uncertified noise multiplier: Accounting::approximate() or optimistic().
-enum class NoiseEstimate { Close, Optimistic };
+/// Which uncertified noise multiplier: Accounting::approximate(), optimistic() or atOnce().
+enum class NoiseEstimate { Close, Optimistic, AtOnce };
 
 /// Both, with an uncertified noise multiplier, multiplied by 1 + `margin`. `unitBound`: scenarioLowerBound(). `trail`:
 /// of the preceding scenarios in a row of similar ones. Infinite errors if the strategy has no finite one, or the

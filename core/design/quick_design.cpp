@@ -23,19 +23,31 @@ Scenario solvedScenario(Scenario scenario, Index bands) {
 
 }  // namespace
 
-std::shared_ptr<const Design> quickSampledDesign(const Scenario& scenario, Index bands, const RunControl& control) {
+std::shared_ptr<const Design> quickSampledDesign(const Scenario& scenario, Index bands, const RunControl& control,
+                                                 NoiseEstimate estimate) {
   const RunControl quiet = control.quiet();
   control.report(0, Core::tr("a first estimate, not certified"));
   const Scenario solved = solvedScenario(scenario, bands);
   Design design{scenario, solveQuickly(solved, *solved.bands, {}, quiet).strategy};
   const ErrorSummary error = errorOf(design.strategy, scenario.workload, quiet);
   if (control.stopRequested() || !error.valid) return nullptr;
-  static_cast<DesignFigures&>(design) = approximateFigures(scenario, design.strategy, error, 0, quiet);
+  static_cast<DesignFigures&>(design) =
+      approximateFigures(scenario, design.strategy, error, 0, quiet, 0, nullptr, estimate);
   design.mechanism = solved.mechanism;
   design.bands = countedBands(design.strategy);
   design.estimated = true;
   if (control.stopRequested() || !std::isfinite(design.error.mean)) return nullptr;
   return std::make_shared<const Design>(std::move(design));
+}
+
+std::shared_ptr<const Design> withCloseNoise(const Design& quick, const RunControl& control) {
+  const Scenario& scenario = quick.scenario;
+  const auto accounting = accountingOf(scenario, quick.strategy, quick.sensitivity, control);
+  const double sigma = accounting->approximate(control.quiet());
+  if (control.stopRequested() || !std::isfinite(sigma) || sigma == quick.noiseMultiplier.value) return nullptr;
+  auto close = std::make_shared<Design>(quick);
+  setNoiseMultiplier(*close, scenario, {.value = sigma, .errorBound = 1});
+  return close;
 }
 
 }  // namespace noiseloom

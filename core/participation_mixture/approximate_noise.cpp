@@ -260,16 +260,20 @@ double drawnNoise(const ParticipationMixture& mixture, const DrawnMixture& drawn
   return control.stopRequested() ? fallback.value : std::min(std::exp(x), fallback.value);
 }
 
-// By the equivalent composition where there is one, else by draws: those of a certificate that is to begin with it, or
+// By a composition where `composed` has one, else by draws: those of a certificate that is to begin with it, or
 // nullptr.
 double estimated(const ParticipationMixture& mixture, const DrawnMixture* drawn, double epsilon, double delta,
-                 const SampledOptions& options, const RunControl& control) {
+                 const SampledOptions& options, const RunControl& control,
+                 decltype(equivalentNoise)& composed = equivalentNoise) {
+  checkNonNegative("epsilon", epsilon);
+  checkOpenInterval("delta", delta, 0, 1);
+  checkOptions(options);
   const Fallback fallback = approximateFallbackNoise(mixture, epsilon, delta);
   if (fallback.exact || !mixture.isMixed()) return fallback.value;
   if (mixture.isDrawn(epsilon)) {
-    const auto equivalent = equivalentNoise(mixture, epsilon, delta, control);
+    const auto noise = composed(mixture, epsilon, delta, control);
     if (control.stopRequested()) return fallback.value;
-    if (equivalent) return std::min(*equivalent, fallback.value);
+    if (noise) return std::min(*noise, fallback.value);
   }
   if (drawn) return drawnNoise(mixture, *drawn, epsilon, delta, fallback, false, options, control);
   // Here joined steps meet too often.
@@ -282,10 +286,12 @@ double estimated(const ParticipationMixture& mixture, const DrawnMixture* drawn,
 
 double approximateNoise(const ParticipationMixture& mixture, double epsilon, double delta,
                         const SampledOptions& options, const RunControl& control) {
-  checkNonNegative("epsilon", epsilon);
-  checkOpenInterval("delta", delta, 0, 1);
-  checkOptions(options);
   return estimated(mixture, nullptr, epsilon, delta, options, control);
+}
+
+double noiseAtOnce(const ParticipationMixture& mixture, double epsilon, double delta, const SampledOptions& options,
+                   const RunControl& control) {
+  return estimated(mixture, nullptr, epsilon, delta, options, control, composedNoise);
 }
 
 double certificateStart(const ParticipationMixture& mixture, const DrawnMixture& drawn, double epsilon, double delta,

@@ -93,5 +93,9 @@ double approximateNoise(const ParticipationMixture& mixture, double epsilon, dou
 /// searches that look at the least first.
 double optimisticNoise(const ParticipationMixture& mixture, double epsilon, double delta,
                        const SampledOptions& options = {}, const RunControl& control = {});
+/// approximateNoise(), but by the equivalent composition also where draws are closer to the truth and take up to half a
+/// second: for a first picture. It errs to both sides there (math: section 10.8).
+double noiseAtOnce(const ParticipationMixture& mixture, double epsilon, double delta,
+                   const SampledOptions& options = {}, const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -122,6 +122,12 @@ std::optional<double> equivalentNoise(const ParticipationMixture& mixture, doubl
   return std::exp(root->logSigma);
 }
 
+std::optional<double> composedNoise(const ParticipationMixture& mixture, double epsilon, double delta,
+                                    const RunControl& control) {
+  const auto root = rootOf(mixture, epsilon, delta, control);
+  return root ? std::optional(std::exp(root->logSigma)) : std::nullopt;
+}
+
 double optimisticNoise(const ParticipationMixture& mixture, double epsilon, double delta, const SampledOptions& options,
                        const RunControl& control) {
   const auto root = rootOf(mixture, epsilon, delta, control);

@@ -37,6 +37,9 @@ std::optional<EquivalentRoot> equivalentRoot(const EquivalentProblem& problem, s
 /// says no, where the columns are too many, and where stopped. Throws as composedNoiseMultiplier().
 std::optional<double> equivalentNoise(const ParticipationMixture& mixture, double epsilon, double delta,
                                       const RunControl& control = {});
+/// The same wherever there is a composition, whatever isEquivalent() says of it.
+std::optional<double> composedNoise(const ParticipationMixture& mixture, double epsilon, double delta,
+                                    const RunControl& control = {});
 
 /// How many times as much noise joined steps take as those of a mixture whose certificate joins them, by the
 /// compositions that are equivalent to either. At least 1, which it also is where none are joined, and when stopped.

@@ -179,14 +179,16 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
   return !curve || sweep(request, control.part(share, 1), sink, points);
 }
 
-/// Where noise depends on the whole strategy (Batching::ofStrategy): an estimate at once, then the curve, which needs
-/// no certificate, and the certified design, which takes seconds. design() finds the best number of bands.
+/// Where noise depends on the whole strategy (Batching::ofStrategy): an estimate at once, a close one where that takes
+/// draws, then the curve, which needs no certificate, and the certified design, which takes seconds. design() finds the
+/// best number of bands.
 bool solveSampled(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
                   const std::function<void(SolvePhase)>& onPhase) {
   const Scenario& scenario = request.scenario;
   const Index likely = request.likelyBands > 0 ? request.likelyBands : thumbBands(scenario);
+  DesignPointer quick;
   try {
-    const DesignPointer quick = quickSampledDesign(scenario, scenario.bands.value_or(likely), control.part(0, 0.02));
+    quick = quickSampledDesign(scenario, scenario.bands.value_or(likely), control.part(0, 0.02), NoiseEstimate::AtOnce);
     if (quick) sink.onDesign(quick, false);
   } catch (const InvalidArgument&) {
     // A failed stand-in is no loss.
@@ -194,6 +196,7 @@ bool solveSampled(const SolveRequest& request, const RunControl& control, const 
   onPhase(SolvePhase::Refining);
   waitForRest(request, control);
   if (request.abandon.stop_requested()) return false;
+  if (const DesignPointer close = quick ? withCloseNoise(*quick, control) : nullptr) sink.onDesign(close, false);
   if (hasBandCurve(scenario)) {
     std::vector<BandPoint> points;
     sweep(request, control.part(0.02, 0.3), sink, points);

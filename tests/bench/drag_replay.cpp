@@ -209,6 +209,21 @@ class Recorder {
   std::shared_ptr<const Design> m_drawnDesign;
 };
 
+/// Positions from low to high and back, as often as about `frames` have room for, and without some where once takes
+/// more.
+std::vector<int> positionsOf(int low, int high, int frames) {
+  const int pass = 2 * (high - low);
+  const int passes = std::max(1, static_cast<int>(std::lround(static_cast<double>(frames) / pass)));
+  const int each = std::min(pass, frames);
+  std::vector<int> positions;
+  positions.reserve(static_cast<std::size_t>(passes) * static_cast<std::size_t>(each));
+  for (int i = 1; i <= passes * each; ++i) {
+    const int at = static_cast<int>(std::lround(static_cast<double>(i % each) * pass / each));
+    positions.push_back(low + std::min(at, pass - at));
+  }
+  return positions;
+}
+
 /// The slider's position for a value, without moving the scenario.
 int positionOf(NumberField& field, double value) {
   field.showOpenPosition(value);
@@ -262,11 +277,8 @@ DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& so
   const double windowBefore = threadSeconds();
   const double allBefore = processorSeconds();
   double frame = recorder.milliseconds();
-  const int room = high - low;
-  for (int i = 0, position = 0; i < drag.frames; ++i) {
-    ++position;
-    const int phase = position % (2 * room);
-    const int at = low + (phase <= room ? phase : 2 * room - phase);
+  const std::vector<int> positions = positionsOf(low, high, drag.frames);
+  for (const int at : positions) {
     const double before = threadSeconds();
     slider.setSliderPosition(at);
     application.add("the slider's own event", threadSeconds() - before);
@@ -292,8 +304,9 @@ DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& so
     recorder.look();
   }
   DragTimes times = recorder.times();
-  times.windowAFrame = windowSpent / drag.frames;
-  times.allAFrame = allSpent / drag.frames;
+  times.frames = static_cast<int>(positions.size());
+  times.windowAFrame = windowSpent / times.frames;
+  times.allAFrame = allSpent / times.frames;
   times.designs = designs;
   times.pictures = pictures;
   times.cost = std::move(cost);

@@ -15,6 +15,8 @@ struct SliderDrag {
   Field field = Field::Epsilon;
   double from = 0;
   double to = 0;
+  /// About so many: the drag ends where it began, so that what its last quarter costs more than the first is growth,
+  /// and not the work of other values.
   int frames = 120;
 };
 
@@ -29,6 +31,7 @@ struct DragTimes {
   /// threads.
   double windowAFrame = 0;
   double allAFrame = 0;
+  int frames = 0;    ///< positions of the drag
   int designs = 0;   ///< that came during the drag
   int pictures = 0;  ///< different positions that were painted during the drag; the others were skipped
   PaintWatch::Cost cost;

@@ -153,7 +153,7 @@ const char* verdict(bool passed) {
   return passed ? "PASS" : "MISS";
 }
 
-void printDrag(const char* name, const DragTimes& times, int frames, const Load& load, double frameCost) {
+void printDrag(const char* name, const DragTimes& times, const Load& load, double frameCost) {
   char what[80];
   std::snprintf(what, sizeof what, "drag of %s: change to paint", name);
   print(what, spreadOf(times.latencies), load.answerMilliseconds);
@@ -169,10 +169,10 @@ void printDrag(const char* name, const DragTimes& times, int frames, const Load&
   std::printf(
       "%-4s    processor time from change to paint, median: first quarter %.1f, last quarter %.1f ms (%.2f times)\n",
       verdict(spent(true) <= kQuarters * spent(false)), spent(false), spent(true), spent(true) / spent(false));
-  const double processor = times.allAFrame * frames;
+  const double processor = times.allAFrame * times.frames;
   const double picture = processor / std::max(1, times.pictures);
-  std::printf("        %d positions: %d designs, %d pictures, %d skipped\n", frames, times.designs, times.pictures,
-              frames - times.pictures);
+  std::printf("        %d positions: %d designs, %d pictures, %d skipped\n", times.frames, times.designs,
+              times.pictures, times.frames - times.pictures);
   std::printf(
       "%-4s    processor time a picture %.1f ms of all threads, a position %.1f ms, of it window's thread %.1f ms\n",
       verdict(picture <= frameCost), picture, times.allAFrame, times.windowAFrame);
@@ -270,7 +270,7 @@ void benchDrags(PaintWatch& application, bool isShort, const Load& load, const B
     if (training) train(session);
     const DragTimes times = replayDrag(application, *session.window, session.solver, drag);
     const bool sampled = scenario.batching->ofStrategy();
-    printDrag(name, times, drag.frames, load, sampled ? kSampledFrameCostMilliseconds : kFrameCostMilliseconds);
+    printDrag(name, times, load, sampled ? kSampledFrameCostMilliseconds : kFrameCostMilliseconds);
   }
 }
 

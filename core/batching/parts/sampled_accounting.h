@@ -35,6 +35,9 @@ class SampledAccounting final : public Accounting {
   double optimistic(const RunControl& control) const override {
     return optimisticNoise(m_law, m_epsilon, m_delta, m_options, control) / m_sensitivity;
   }
+  double atOnce(const RunControl& control) const override {
+    return noiseAtOnce(m_law, m_epsilon, m_delta, m_options, control) / m_sensitivity;
+  }
   Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const override {
     const SampledCertificate delta =
         noiseloom::certifiedDelta(m_law, noiseMultiplier * m_sensitivity, epsilon, m_options, control);

@@ -167,6 +167,26 @@ TEST(Equivalent, OfManyStepsRareParticipationIsEquivalentToo) {
   EXPECT_GT(*noise, 0.8 * certified.value);
 }
 
+TEST(Equivalent, AtOnceNothingIsDrawnAndTheNoiseIsNear) {
+  for (const bool groups : {true, false}) {
+    SCOPED_TRACE(groups);
+    // Rare participations, where estimates are drawn, and frequent ones.
+    for (const bool drawn : {true, false}) {
+      const ParticipationMixture mixture(ToeplitzStrategy(600, rootCoefficients(8)),
+                                         lawOfRate(groups, 8, (drawn ? 2 : 12) / 600.0));
+      const double epsilon = drawn ? 6 : 2;
+      SampledOptions other;
+      other.stream = 5;
+      const double atOnce = noiseAtOnce(mixture, epsilon, 1e-6);
+      EXPECT_EQ(noiseAtOnce(mixture, epsilon, 1e-6, other), atOnce);
+      const double close = approximateNoise(mixture, epsilon, 1e-6);
+      EXPECT_EQ(drawn, close != approximateNoise(mixture, epsilon, 1e-6, other));
+      EXPECT_EQ(drawn, close != atOnce);
+      EXPECT_NEAR(atOnce / close, 1, 0.1);
+    }
+  }
+}
+
 TEST(Equivalent, NoiseScalesWithTheStrategyAndItsGradientIsItsOwn) {
   for (const bool groups : {true, false}) {
     for (const Index bands : {1, 7, 200}) {

@@ -83,6 +83,31 @@ TEST(TwoSpeedSolve, TheBestNumberOfBandsIsTheLeastOfItsCurve) {
   EXPECT_FALSE(seen.last().scenario.bands) << "as asked for";
 }
 
+// Participations are so rare that a close estimate takes draws: no frame of a drag waits for them.
+TEST(TwoSpeedSolve, UnderASampledBatchingDrawsWaitUntilTheSliderRests) {
+  for (const Batching* batching : {&batchings::cyclicPoissonRandom, &batchings::bMinSep}) {
+    SCOPED_TRACE(batching->id);
+    SolveRequest request = smallRequest();
+    request.scenario =
+        with(request.scenario, {.iterations = 240, .epochs = 1.5, .epsilon = 6, .bands = 2, .batching = batching});
+    std::size_t atRest = 0;
+    Seen seen;
+    request.waitForRest = [&](const std::stop_token&) { atRest = seen.designs.size(); };
+    const SolveSink sink{[&](std::shared_ptr<const Design> design, bool) { seen.designs.push_back(std::move(design)); },
+                         [](const BandPoint&) {}};
+    EXPECT_TRUE(runSolve(request, {}, sink));
+    EXPECT_EQ(atRest, 1U);
+    ASSERT_GE(seen.designs.size(), 3U);
+    const Design &first = *seen.designs[0], &close = *seen.designs[1];
+    EXPECT_TRUE(first.estimated && close.estimated);
+    EXPECT_EQ(first.noiseMultiplier.value, accountingOf(first.scenario, first.strategy, first.sensitivity)->atOnce({}));
+    EXPECT_EQ(close.noiseMultiplier.value,
+              accountingOf(close.scenario, close.strategy, close.sensitivity)->approximate({}));
+    EXPECT_NE(first.noiseMultiplier.value, close.noiseMultiplier.value);
+    EXPECT_NEAR(first.error.mean, seen.last().error.mean, 0.2 * seen.last().error.mean);
+  }
+}
+
 // While a slider of the claim moves; then what rests is solved as ever.
 TEST(TwoSpeedSolve, TheCurveComesWithItsSketchWhichLiesOnItAtItsBest) {
   for (const char* mechanism : {"banded-toeplitz", "banded", "dp-sgd"}) {
