@@ -29,7 +29,10 @@ Json workloadJson(const Workload& workload, const LearningRateSchedule& schedule
     }
   }
   if (!workload.given().empty()) {
-    json["coefficients"] = workload.given().size();
+    if (workload.isMatrix())
+      json["rows"] = workload.fixedIterations();
+    else
+      json["coefficients"] = workload.given().size();
     if (!workload.file().empty()) json["coefficients_file"] = workload.file();
   }
   if (!workload.spectrum().empty()) json["spectrum"] = toText(workload.spectrum());

@@ -21,7 +21,7 @@ bool isFile(const std::string& text) {
 
 // Coefficients with commas between them, or a file of them.
 Workload givenWorkload(const std::string& text) {
-  if (isFile(text)) return Workload::toeplitz(readCoefficients(text), std::filesystem::path(text).filename().string());
+  if (isFile(text)) return readWorkload(text);
   if (text.find(',') == text.npos && text.find_first_not_of("0123456789.eE+- ") != text.npos)
     refuseName("workload", text, {"prefix", "identity", "sgd", "a file of coefficients"});
   std::vector<double> coefficients;
@@ -39,7 +39,8 @@ void WorkloadOptions::declare(const AddOption& add) {
   option(
       "workload", m_workload, "WORKLOAD",
       "prefix, identity (each step's own noise), sgd for the options below, or the coefficients of a Toeplitz matrix, "
-      "one for each iteration: a text or .npy file, or numbers with commas between them [prefix]");
+      "one for each iteration: a text or .npy file, or numbers with commas between them; or a file of a whole "
+      "lower-triangular matrix, n lines of n numbers or a .npy array of n x n [prefix]");
   option("momentum", m_momentum, "BETA", "momentum, from 0 to below 1 [0]");
   option("weight-decay", m_weightDecay, "ALPHA", "factor on the iterate at each step, 1 for none [1]");
   option("averaging", m_averaging, "GAMMA",

@@ -178,7 +178,8 @@ ErrorProfile errorProfile(const Strategy& strategy, const Workload& workload, In
   const std::vector<double> ofMeans = MeanOfAllError::suits(workload) ? plainToeplitz(strategy) : std::vector<double>();
   // The cheapest route to the variances of the chosen steps that the strategy's kind and the workload allow. Of a
   // workload that is not rational only Toeplitz strategies have one of their own, beside the general series.
-  if (!workload.isRational() && !strategy.as<ToeplitzStrategy>() && !strategy.as<IdentityStrategy>()) {
+  const bool decoded = workload.isToeplitz() && (strategy.as<ToeplitzStrategy>() || strategy.isIdentity());
+  if (!workload.isRational() && !decoded) {
     profile.variances = picked(seriesVariances(strategy, workload, control), steps);
   } else if (!ofMeans.empty()) {
     MeanOfAllError error(workload, n);

@@ -26,28 +26,6 @@ double combBound(const Workload& workload, Index iterations, Index hits, Index s
   return std::sqrt(squares / static_cast<double>(iterations));
 }
 
-// The last row of A, by running the recurrence of A backwards; or its magnitudes, as contributions may have any sign.
-std::vector<double> lastRow(const Workload& workload, Index iterations) {
-  std::vector<double> row(iterations);
-  if (!workload.isRational()) {
-    workload.coefficients(0, row);
-    std::ranges::reverse(row);
-    for (double& entry : row) entry = std::abs(entry);
-    return row;
-  }
-  double kept = 1;      // by the average from step l to the last
-  double decay = 0;     // what the average has of the iterate of step l
-  double momentum = 0;  // sum_{l >= j} eta_l decay_l beta^(l-j)
-  for (Index j = iterations - 1; j >= 0; --j) {
-    const WorkloadStep step = workload.step(j);
-    decay = workload.alpha() * decay + kept * step.taken;
-    kept *= step.kept;
-    momentum = workload.beta() * momentum + step.rate * decay;
-    row[j] = momentum;
-  }
-  return row;
-}
-
 // sum_{j < count} rate^(first + j step), 0 <= rate <= 1.
 double powerSum(double rate, double first, double step, double count) {
   if (rate == 0) return first == 0 ? 1 : 0;
@@ -152,7 +130,8 @@ double lastErrorLowerBound(const Workload& workload, Index iterations, const Par
   const Index hits = mostHits(participation, iterations);
   const Index separation = std::min(participation.separation, iterations);
   if (!workload.isToeplitz() || !workload.isRational() || iterations <= kMostLastRow) {
-    const std::vector<double> row = lastRow(workload, iterations);
+    std::vector<double> row = workload.lastRow(iterations);
+    for (double& entry : row) entry = std::abs(entry);  // contributions may have any sign
     if (hits == 1) return *std::max_element(row.begin(), row.end());
     if (participation.schema == Participation::Schema::FixedEpochOrder) return bestCombSum(row, hits, separation);
     return bestSeparatedSum(row, hits, separation);

@@ -171,6 +171,41 @@ double phaseBound(std::span<const double> coefficients) {
   return std::max(0.0, sum / static_cast<double>(fft.size()) * (1 - kRounding));
 }
 
+// By the square roots of the eigenvalues of A^T A. The nuclear norm is also at least the sum of the eigenvalues of A,
+// which stand on its diagonal, and at least ||A||_F^2 / ||A||, where ||A||^2 is at most the largest sum of magnitudes
+// in a row times that in a column: for more rows, the larger one.
+double nuclearNormOfMatrix(const Workload& workload, Index iterations) {
+  constexpr Index kMostMatrixEigenvalues = 512;
+  constexpr double kRounding = 1e-9;
+  const Index n = iterations;
+  const std::span<const double> rows = workload.given();
+  double diagonal = 0, squares = 0, most = 0;
+  std::vector<double> columns(n, 0.0);
+  for (Index i = 0; i < n; ++i) {
+    double sum = 0;
+    for (Index j = 0; j <= i; ++j) {
+      const double entry = std::abs(rows[i * (i + 1) / 2 + j]);
+      sum += entry;
+      columns[j] += entry;
+      squares += entry * entry;
+    }
+    diagonal += rows[i * (i + 1) / 2 + i];
+    most = std::max(most, sum);
+  }
+  const double least = std::max(diagonal, squares / std::sqrt(most * *std::ranges::max_element(columns)));
+  if (n > kMostMatrixEigenvalues) return least * (1 - kRounding);
+  std::vector<double> gram(n * n, 0.0);
+  for (Index i = 0; i < n; ++i) {
+    const double* row = rows.data() + i * (i + 1) / 2;
+    for (Index j = 0; j <= i; ++j) {
+      for (Index k = 0; k <= i; ++k) gram[j * n + k] += row[j] * row[k];
+    }
+  }
+  double sum = 0;
+  for (const double value : symmetricEigen(gram, n, EigenParts::Values).values) sum += std::sqrt(std::max(value, 0.0));
+  return std::max(least, sum) * (1 - kRounding);
+}
+
 double nuclearNormOfCoefficients(const Workload& workload, Index iterations) {
   constexpr Index kMostEigenvalues = 384;
   std::vector<double> coefficients(iterations);
@@ -247,6 +282,7 @@ double nuclearNormLowerBound(const Workload& workload, Index iterations) {
 double nuclearNorm(const Workload& workload, Index iterations, const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   if (workload.name() == "prefix") return prefixNuclearNorm(iterations);
+  if (workload.isMatrix()) return nuclearNormOfMatrix(workload, iterations);
   if (!workload.isRational()) return nuclearNormOfCoefficients(workload, iterations);
   if (workload.isToeplitz() && iterations > kMostRows) return nuclearNormLowerBound(workload, iterations);
   return integratedNuclearNorm(workload, iterations, control);

@@ -17,15 +17,13 @@ class RowSolver {
       : m_strategy(strategy), m_workload(workload) {
     const Index n = strategy.iterations();
     for (Index column = 0; keepColumns && column < n; ++column) m_columns.push_back(strategy.column(column));
-    if (workload.isRational()) return;
-    m_workloadColumn.resize(n);
-    workload.coefficients(0, m_workloadColumn);
   }
 
   /// ||D[row, :]||^2; empty when stopped.
   std::optional<double> variance(Index row, const RunControl& control) {
     m_decoderRow.assign(row + 1, 0);
     long double squares = 0;
+    const std::vector<double> given = m_workload.isRational() ? std::vector<double>() : m_workload.lastRow(row + 1);
     // The row of A, from the last entry: the workload's recurrence backwards, from the average to the gradients.
     long double kept = 1, iterate = 0, momentum = 0;
     for (Index j = row; j >= 0; --j) {
@@ -35,7 +33,7 @@ class RowSolver {
       iterate = m_workload.alpha() * iterate + kept * step.taken;
       kept *= step.kept;
       momentum = m_workload.beta() * momentum + step.rate * iterate;
-      long double entry = m_workloadColumn.empty() ? momentum : m_workloadColumn[row - j];
+      long double entry = given.empty() ? momentum : given[at];
       if (m_columns.empty()) m_column = m_strategy.column(j);
       const std::vector<double>& column = m_columns.empty() ? m_column : m_columns[at];
       const std::size_t count = std::min(column.size(), static_cast<std::size_t>(row - j + 1));
@@ -51,7 +49,6 @@ class RowSolver {
   const Workload& m_workload;
   std::vector<std::vector<double>> m_columns;
   std::vector<double> m_column;
-  std::vector<double> m_workloadColumn;  // of A, where it has no recurrence
   std::vector<long double> m_decoderRow;
 };
 

@@ -11,7 +11,7 @@ namespace {
 
 // Products of a shorter series than this are summed directly.
 constexpr std::size_t kShortSeries = 32;
-constexpr Index kColumnsBetweenPolls = 16;
+constexpr Index kColumnsTogether = 16;
 
 std::vector<double> productOf(std::span<const double> a, std::span<const double> b, Index count) {
   if (std::min(a.size(), b.size()) > kShortSeries) return seriesProduct(a, b, count);
@@ -69,21 +69,27 @@ std::vector<double> byColumns(const Strategy& strategy, const Workload& workload
   const Index n = strategy.iterations(), rows = strategy.rows();
   checkInteger("iterations", n, 1, kMostByColumns, Core::tr("columns of A C⁻¹ are made one by one"));
   const bool stored = strategy.kind().blockSize.exists();
-  std::vector<double> variances(n, 0.0), column(n), unit(rows);
-  for (Index j = 0; j < rows; ++j) {
-    if (j % kColumnsBetweenPolls == 0) {
-      if (control.stopRequested()) return {};
-      control.report(static_cast<double>(j) / static_cast<double>(rows), Core::tr("error of the strategy"));
+  std::vector<double> variances(n, 0.0), column(n), unit(rows), block;
+  for (Index first = 0; first < rows; first += kColumnsTogether) {
+    if (control.stopRequested()) return {};
+    control.report(static_cast<double>(first) / static_cast<double>(rows), Core::tr("error of the strategy"));
+    const Index width = std::min(kColumnsTogether, rows - first);
+    block.resize(n * width);
+    for (Index c = 0; c < width; ++c) {
+      if (stored) {
+        for (Index i = 0; i < n; ++i) column[i] = strategy.inverseEntry(i, first + c);
+      } else {
+        std::ranges::fill(unit, 0.0);
+        unit[first + c] = 1;
+        strategy.solve(unit, column);
+      }
+      if (!workload.isMatrix()) workload.multiply(column, column);
+      for (Index i = 0; i < n; ++i) block[i * width + c] = column[i];
     }
-    if (stored) {
-      for (Index i = 0; i < n; ++i) column[i] = strategy.inverseEntry(i, j);
-    } else {
-      std::ranges::fill(unit, 0.0);
-      unit[j] = 1;
-      strategy.solve(unit, column);
+    if (workload.isMatrix()) workload.multiplyColumns(block, width);
+    for (Index i = 0; i < n; ++i) {
+      for (Index c = 0; c < width; ++c) variances[i] += block[i * width + c] * block[i * width + c];
     }
-    workload.multiply(column, column);
-    for (Index i = 0; i < n; ++i) variances[i] += column[i] * column[i];
   }
   return variances;
 }
@@ -139,8 +145,8 @@ std::vector<double> rescaledRows(std::span<const double> g, std::span<const doub
 }
 
 std::vector<double> seriesVariances(const Strategy& strategy, const Workload& workload, const RunControl& control) {
-  return strategy.kind().series || strategy.isIdentity() ? bySeries(strategy, workload, control)
-                                                         : byColumns(strategy, workload, control);
+  const bool series = workload.isToeplitz() && (strategy.kind().series || strategy.isIdentity());
+  return series ? bySeries(strategy, workload, control) : byColumns(strategy, workload, control);
 }
 
 }  // namespace noiseloom

@@ -14,9 +14,9 @@ namespace noiseloom {
 /// Most iterations of strategies whose A C^-1 is not Toeplitz: it is made column by column.
 inline constexpr Index kMostByColumns = 10'000;
 
-/// v_0 .. v_(n-1) under any Toeplitz workload; empty when stopped. Kinds of one series: O(n log n), n m for m buffers,
-/// and what rescaledRows() takes. Others: n products with C^-1 and A. Throws InvalidArgument naming iterations for more
-/// than kMostByColumns of these.
+/// v_0 .. v_(n-1) under any Toeplitz workload, or a given matrix; empty when stopped. Kinds of one series under a
+/// Toeplitz workload: O(n log n), n m for m buffers, and what rescaledRows() takes. Others: n products with C^-1 and A,
+/// O(n^3) with a matrix. Throws InvalidArgument naming iterations for more than kMostByColumns of these.
 std::vector<double> seriesVariances(const Strategy& strategy, const Workload& workload, const RunControl& control = {});
 
 /// sum_t w_t^2 over the terms of w = A f, with n - t as weights if `accumulated`, n the size of f. f becomes the

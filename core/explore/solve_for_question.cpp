@@ -48,7 +48,7 @@ std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, Field u
                   Core::tr("another unknown: a file of learning rates fixes the iterations"));
   if (unknown == Field::Iterations && !scenario.schedule.isFormula() && scenario.workload.fixedIterations() != 0)
     return refuse("solve_for", optionName(unknown),
-                  Core::tr("another unknown: these learning rates fix the iterations"));
+                  Core::tr("another unknown: the workload's learning rates or rows fix the iterations"));
   if (!fits(unknown, target.quantity))
     return refuse("target", toString(target.quantity),
                   isRisk(target.quantity)

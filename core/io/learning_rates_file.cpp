@@ -13,7 +13,6 @@
 #include "core/io/npz.h"
 #include "core/io/text_lines.h"
 #include "core/workload/learning_rates.h"
-#include "core/workload/workload.h"
 
 namespace noiseloom {
 namespace {
@@ -49,24 +48,68 @@ double finiteNumber(std::string_view text) {
   return read ? value : std::numeric_limits<double>::quiet_NaN();
 }
 
-std::vector<double> coefficientsOfArray(const std::filesystem::path& path) {
+// Numbers of a file, and the rows that they stand in, 0 where these are no square.
+struct GivenNumbers {
+  std::vector<double> values = {};
+  Index rows = 0;
+};
+
+GivenNumbers numbersOfArray(const std::filesystem::path& path) {
   NpyArray array = readNpyFile(InputFile(path));
   const auto& shape = array.shape;
-  if (shape.empty() || (shape.size() == 2 && shape[0] != 1 && shape[1] != 1))
-    throw FormatError(path, Core::tr("file"), Core::tr("holds no single row or column of numbers"));
-  return std::move(array.values);
+  const bool square = shape.size() == 2 && shape[0] == shape[1] && shape[0] > 1;
+  if (shape.empty() || (shape.size() == 2 && !square && shape[0] != 1 && shape[1] != 1))
+    throw FormatError(path, Core::tr("file"), Core::tr("holds no single row or column of numbers, and no square"));
+  return {std::move(array.values), square ? static_cast<Index>(shape[0]) : 0};
 }
 
-std::vector<double> coefficientsOfText(const std::filesystem::path& path) {
-  std::vector<double> values;
+GivenNumbers numbersOfText(const std::filesystem::path& path) {
+  GivenNumbers numbers;
+  std::vector<double>& values = numbers.values;
+  std::vector<Index> ends;  // of lines, in values
+  Index before = 0;
   readWords(path, Core::tr("is longer than 1 MiB: not a file of coefficients"), [&](std::string_view word, Index line) {
     const double value = finiteNumber(word);
     if (std::isnan(value)) refuse(path, line, {Core::tr("\"%1\" is not a finite number"), word.substr(0, 40)});
     if (std::ssize(values) == kMostGivenCoefficients)
       refuse(path, line, {Core::tr("more coefficients than %1"), kMostGivenCoefficients});
+    if (line != before) ends.push_back(std::ssize(values));
+    before = line;
     values.push_back(value);
   });
-  return values;
+  const auto rows = std::ssize(ends);
+  bool square = rows > 1 && std::ssize(values) == rows * rows;
+  for (Index row = 0; square && row < rows; ++row) {
+    square = ends[row] == row * rows;
+    for (Index column = row + 1; square && column < rows; ++column) square = values[row * rows + column] == 0;
+  }
+  numbers.rows = square ? rows : 0;
+  return numbers;
+}
+
+Workload matrixOf(const std::filesystem::path& path, const GivenNumbers& numbers) {
+  const Index n = numbers.rows;
+  if (n > kMostMatrixRows)
+    throw FormatError(path, Core::tr("file"), {Core::tr("a matrix of %1 rows, above %2"), n, kMostMatrixRows});
+  std::vector<double> rows;
+  rows.reserve(n * (n + 1) / 2);
+  for (Index row = 0; row < n; ++row) {
+    for (Index column = 0; column < n; ++column) {
+      const double value = numbers.values[row * n + column];
+      const bool sound = column < row    ? std::isfinite(value)
+                         : column == row ? value > 0 && std::isfinite(value)
+                                         : value == 0;
+      if (!sound) {
+        throw FormatError(
+            path, {Core::tr("row %1, column %2"), row + 1, column + 1},
+            {Core::tr("is %1: a lower-triangular matrix has finite numbers, above 0 on its diagonal and 0 "
+                      "above that"),
+             value});
+      }
+      if (column <= row) rows.push_back(value);
+    }
+  }
+  return Workload::matrix(std::move(rows), path.filename().string());
 }
 
 }  // namespace
@@ -94,9 +137,11 @@ std::vector<double> readLearningRates(const std::filesystem::path& path, Index c
   return rates;
 }
 
-std::vector<double> readCoefficients(const std::filesystem::path& path) {
+Workload readWorkload(const std::filesystem::path& path) {
   const bool array = startOfFile(path).starts_with("\x93NUMPY");
-  std::vector<double> values = array ? coefficientsOfArray(path) : coefficientsOfText(path);
+  GivenNumbers numbers = array ? numbersOfArray(path) : numbersOfText(path);
+  if (numbers.rows > 0) return matrixOf(path, numbers);
+  std::vector<double>& values = numbers.values;
   if (values.empty()) throw FormatError(path, Core::tr("end of file"), Core::tr("no coefficient stands in it"));
   if (std::ssize(values) > kMostGivenCoefficients)
     throw FormatError(path, Core::tr("file"), {Core::tr("more coefficients than %1"), kMostGivenCoefficients});
@@ -105,7 +150,7 @@ std::vector<double> readCoefficients(const std::filesystem::path& path) {
         path, Core::tr("file"),
         {Core::tr("the first coefficient is %1: it must be above 0 (-A has the errors of A)"), values[0]});
   }
-  return values;
+  return Workload::toeplitz(std::move(values), path.filename().string());
 }
 
 }  // namespace noiseloom

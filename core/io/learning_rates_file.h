@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/workload/workload.h"
 
 namespace noiseloom {
 
@@ -12,8 +13,10 @@ namespace noiseloom {
 /// the line.
 std::vector<double> readLearningRates(const std::filesystem::path& path, Index count);
 
-/// Reads the Toeplitz coefficients of a workload: finite numbers in such a text, or a .npy array of one row or column,
-/// the first above 0, at most kMostGivenCoefficients. Throws IoError, or FormatError.
-std::vector<double> readCoefficients(const std::filesystem::path& path);
+/// Reads a workload that is given: Toeplitz coefficients, finite numbers in such a text, or a .npy array of one row or
+/// column, the first above 0, at most kMostGivenCoefficients; or a lower-triangular matrix, a text of n lines of n
+/// numbers each that are 0 above the diagonal, or a .npy array of n x n, n from 2 to kMostMatrixRows. Throws IoError,
+/// or FormatError.
+Workload readWorkload(const std::filesystem::path& path);
 
 }  // namespace noiseloom

@@ -167,6 +167,8 @@ Series readSeries(JsonObject& json, RatesPlace place) {
 Workload plainWorkload(const JsonObject& json, const std::string& name, double alpha, double beta, double gamma,
                        Series series, bool schedule) {
   try {
+    if (series.coefficients && !series.missing && name == "matrix")
+      return Workload::matrix(*std::move(series.coefficients), std::move(series.file));
     if (series.coefficients) return Workload::toeplitz(*std::move(series.coefficients), std::move(series.file));
     if (!schedule && name == "prefix") return Workload::prefix();
     if (!schedule && name == "identity") return Workload::identity();
@@ -184,7 +186,7 @@ void readWorkload(JsonObject json, Index version, RatesPlace place, ScenarioFiel
   const double alpha = json.number("weight_decay");
   const double beta = json.number("momentum");
   const double gamma = version >= kAveragingVersion ? json.number("averaging") : 0;
-  if (gamma == 1 && version < kMeanOfAllVersion)
+  if (gamma == 1 && version < kByRowVersion)
     json.refuse("averaging", {Core::tr("%1 is not allowed: must be %2"), gamma, Core::tr("below 1 in this version")});
   const Series series = version >= kSeriesVersion ? readSeries(json, place) : Series();
   const bool schedule = !json.value(kRatesArray).is_null();
@@ -201,9 +203,11 @@ void readWorkload(JsonObject json, Index version, RatesPlace place, ScenarioFiel
   json.finish();
   if (!schedule && scenario.schedule.kind != ScheduleKind::Constant)
     json.refuse("schedule", Core::tr("must be null without learning rates"));
-  const bool given = name == "toeplitz" && version >= kSeriesVersion;
+  const bool matrix = name == "matrix" && version >= kByRowVersion;
+  const bool given = matrix || (name == "toeplitz" && version >= kSeriesVersion);
   if (given != series.coefficients.has_value() || (given && schedule))
-    json.refuse("coefficients", Core::tr("must stand in a toeplitz workload, without learning rates, and in no other"));
+    json.refuse("coefficients",
+                Core::tr("must stand in a toeplitz or matrix workload, without learning rates, and in no other"));
   workload = plainWorkload(json, name, alpha, beta, gamma, series, schedule).withSpectrum(spectrum);
   const bool known = given || name == "prefix" || name == "identity" || name == "sgd";
   if (!known) json.refuse("name", {Core::tr("'%1' is not a known workload"), name});
@@ -216,6 +220,7 @@ void readWorkload(JsonObject json, Index version, RatesPlace place, ScenarioFiel
     json.refuse("averaging_window",
                 {Core::tr("%1 is not allowed: must be %2"), series.window, Core::tr("1 without SGD")});
   missing.coefficientsMissing = series.missing;
+  missing.ofMatrix = series.missing && matrix;
   if (series.missing) {
     missing.coefficientsFile = series.file;
     workload = Workload::prefix().withSpectrum(spectrum);
@@ -319,7 +324,7 @@ Index scenarioVersion(const Scenario& scenario) {
   if (scenario.epochs != std::floor(scenario.epochs)) version = kPartialEpochsVersion;
   if (scenario.workload.averaging() != 0) version = kAveragingVersion;
   if (!scenario.workload.isRational()) version = kSeriesVersion;
-  if (scenario.workload.averagesAll()) version = kMeanOfAllVersion;
+  if (scenario.workload.averagesAll() || scenario.workload.isMatrix()) version = kByRowVersion;
   const Scenario standard;
   for (const FieldInfo& field : scenarioFields()) {
     if (standsAlone(field) && !sameField(field, scenario, standard)) version = std::max(version, field.version);

@@ -15,14 +15,15 @@ namespace noiseloom {
 /// ones.
 inline constexpr Index kAveragingVersion = 11;  ///< the first with weight averaging
 inline constexpr Index kSeriesVersion = 12;     ///< the first with averaging windows and given coefficients
-inline constexpr Index kMeanOfAllVersion = 13;  ///< the first with the mean of all iterates
-inline constexpr Index kScenarioVersion = kMeanOfAllVersion;
+inline constexpr Index kByRowVersion = 13;      ///< the first with the mean of all iterates, and given matrices
+inline constexpr Index kScenarioVersion = kByRowVersion;
 /// Most rates that a text may leave out: what it merely claims must not fill the memory of its reader.
 inline constexpr Index kMostFollowingRates = Index{1} << 22;
 /// The lowest version that can say everything of a scenario, which is the one that is written, so that earlier programs
-/// read what they can understand: 13 with the mean of all iterates, 12 with a workload that is not rational, 11 with
-/// weight averaging, 10 with epochs that are not whole, 6 with an imported strategy, 4 with a schedule or a machine's
-/// memory, else 3. A text that leaves out the rates of a formula, as in sessions, is of version 5 at least.
+/// read what they can understand: 13 with the mean of all iterates or a matrix, 12 with a workload that is not
+/// rational, 11 with weight averaging, 10 with epochs that are not whole, 6 with an imported strategy, 4 with a
+/// schedule or a machine's memory, else 3. A text that leaves out the rates of a formula, as in sessions, is of version
+/// 5 at least.
 Index scenarioVersion(const Scenario& scenario);
 
 /// Where a learning-rate schedule and given coefficients stand: as lists of the workload, or as arrays "learning_rates"
@@ -50,6 +51,7 @@ struct ScenarioFields {
   Scenario scenario;
   /// RatesPlace::OwnArray: the schedule, or the coefficients, stand in that array.
   bool ratesMissing = false, coefficientsMissing = false;
+  bool ofMatrix = false;              ///< the missing ones are the rows of a matrix
   std::string coefficientsFile = {};  ///< where these are from; until they are there, the workload is a prefix
 };
 /// Reads the fields of that version (from 1; version 1 does not state the mechanism asked for) and

@@ -38,6 +38,7 @@ struct StrategyMetadata {
   bool hasLearningRates = false;
   bool hasCoefficients = false;       ///< of the workload, which are an array, too
   std::string coefficientsFile = {};  ///< where they were read, for people
+  bool ofMatrix = false;              ///< they are the rows of a matrix
   Index version = 3;
   const Mechanism* mechanism = &baselineMechanism();  ///< the mechanism of the strategy, never Best
   const StrategyKind* kind = &IdentityStrategy::kind;

@@ -34,12 +34,14 @@ void readScenario(JsonObject& json, StrategyMetadata& metadata) {
   metadata.scenario = std::move(fields.scenario);
   metadata.hasLearningRates = fields.ratesMissing;
   metadata.hasCoefficients = fields.coefficientsMissing;
+  metadata.ofMatrix = fields.ofMatrix;
   metadata.coefficientsFile = std::move(fields.coefficientsFile);
   if (metadata.mechanism == &importedMechanism() && !metadata.scenario.imported)
     json.refuse("imported", Core::tr("must say which file the strategy is from"));
   // A workload has one name in a file, whatever else would do.
   json.object("workload")
       .expect("name", metadata.hasLearningRates  ? "sgd"
+                      : metadata.ofMatrix        ? "matrix"
                       : metadata.hasCoefficients ? "toeplitz"
                                                  : metadata.scenario.workload.name());
   if (metadata.version == 1) metadata.scenario.mechanism = metadata.mechanism;

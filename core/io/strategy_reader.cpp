@@ -119,8 +119,9 @@ StrategyFileContents contentsOf(const ZipReader& archive) {
       metadata.scenario.workload = metadata.scenario.workload.withRates(std::move(arrays.at("learning_rates").values));
     }
     if (metadata.hasCoefficients) {
+      const auto make = metadata.ofMatrix ? Workload::matrix : Workload::toeplitz;
       metadata.scenario.workload =
-          Workload::toeplitz(std::move(arrays.at(kCoefficients).values), std::move(metadata.coefficientsFile))
+          make(std::move(arrays.at(kCoefficients).values), std::move(metadata.coefficientsFile))
               .withSpectrum(metadata.scenario.workload.spectrum());
       metadata.scenario.validate();
     }

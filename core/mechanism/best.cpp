@@ -16,6 +16,7 @@ constinit const Mechanism mechanisms::best{
     .summary = Core::tr("Solves all mechanisms that fit the limits and takes the one of least error"),
     .settings = kSettings,
     .banded = [](const Scenario&) { return true; },
+    .anyWorkload = true,
 };
 
 }  // namespace noiseloom

@@ -249,6 +249,7 @@ constinit const Mechanism mechanisms::dense{
     .banded = [](const Scenario& scenario) { return scenario.bands.has_value(); },
     .bandedWithin = &banded,
     .bandedWith = Core::tr("with bands"),
+    .anyWorkload = true,
     .problem =
         [](const Scenario& scenario) {
           return iterationsProblem(scenario, mostDenseIterations(), Core::tr("time and memory of a dense strategy"));

@@ -19,6 +19,7 @@ constinit const Mechanism mechanisms::dpSgd{
     .sources = kSources,
     .compared = true,
     .banded = [](const Scenario&) { return true; },
+    .anyWorkload = true,
     .solve = solve,
     .noise = [](const Scenario&, Index) { return NoiseShape::of(NoiseRoute::Banded, 0); },
 };

@@ -37,6 +37,7 @@ constinit const Mechanism mechanisms::imported{
     .settings = kSettings,
     // The bands are a property of the strategy: problem() checks them.
     .banded = [](const Scenario&) { return true; },
+    .anyWorkload = true,
     .problem = problem,
     .solve = solve,
     .noise = noise,

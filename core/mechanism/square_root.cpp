@@ -44,6 +44,7 @@ std::vector<double> binomialSeries(Index step, double exponent, Index count) {
 std::vector<double> workloadPowerCoefficients(const Workload& workload, double exponent, Index count) {
   checkFinite("exponent", exponent);
   checkInteger("count", count, 1, kNoLimit);
+  if (workload.isMatrix()) return workloadPowerCoefficients(Workload::prefix(), exponent, count);
   if (!workload.given().empty()) return seriesPower(workload.given(), exponent, count);
   if (workload.averagesAll()) return workloadPowerCoefficients(workload.constant(), exponent, count);
   if (workload.window() > 1) {
@@ -82,7 +83,7 @@ std::vector<double> bandedSquareRoot(const Workload& workload, Index bands) {
   const auto tame = [](std::span<const double> root) {
     return std::ranges::all_of(root, [](double value) { return std::isfinite(value); }) && isStable(root, 1);
   };
-  if (!workload.isRational()) {
+  if (!workload.isRational() && !workload.isMatrix()) {
     if (bands <= kMostTriedOfSeries) {
       std::vector<double> root = squareRootCoefficients(workload, bands);
       if (tame(root)) return root;

@@ -52,6 +52,7 @@ constinit const Mechanism mechanisms::tree{
     .sources = kSources,
     .color = 5,
     .settings = kSettings,
+    .anyWorkload = true,
     .problem = problem,
     .solve = solve,
     .seconds = seconds,

@@ -45,6 +45,11 @@ std::optional<InvalidArgument> mechanismProblem(const Scenario& scenario) {
             : Text(Core::tr("%1 %2 (at most n/k) under %3, or another batching"), mechanism.id, mechanism.bandedWith,
                    under));
   }
+  if (scenario.workload.isMatrix() && !mechanism.anyWorkload) {
+    return InvalidArgument("mechanism", mechanism.id,
+                           Core::tr("dense (with bands or without), dp-sgd, tree or an imported strategy beside a "
+                                    "workload that is a matrix"));
+  }
   if (mechanism.problem) {
     if (auto problem = mechanism.problem(scenario)) return problem;
   }

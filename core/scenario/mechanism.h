@@ -62,6 +62,7 @@ struct Mechanism {
   Phrase bandedWith = {};  ///< "with bands": the condition for that, if there is one
   /// Most bands that memory allows, 0 if not even one fits; nullptr: Scenario::kMostBands.
   Index (*mostBands)(Index iterations) = nullptr;
+  bool anyWorkload = false;  ///< can be used beside a workload that is a given matrix
   /// The reason why it cannot be used in a scenario with n, k >= 1: limits of size; nullptr: it always can.
   std::optional<InvalidArgument> (*problem)(const Scenario&) = nullptr;
 

@@ -161,8 +161,12 @@ void checkWorkload(const Scenario& scenario) {
     checkInteger("iterations", scenario.iterations, 1, most, Core::tr("an averaging window or a workload from a file"));
     checkInteger("averaging_window", workload.window(), 1, scenario.iterations, Core::tr("the iterations"));
     const Index given = std::ssize(workload.given());
-    if (given > 0)
+    if (workload.isMatrix()) {
+      checkInteger("iterations", scenario.iterations, workload.fixedIterations(), workload.fixedIterations(),
+                   Core::tr("the rows of the workload's matrix"));
+    } else if (given > 0) {
       checkInteger("size of workload", given, scenario.iterations, most, Core::tr("one for each iteration"));
+    }
   }
   const Index fixed = workload.fixedIterations();
   if (fixed == 0) return;
@@ -176,8 +180,7 @@ void checkObjective(const Scenario& scenario) {
   const auto refuse = [&](const Phrase& why) {
     throw InvalidArgument("objective", std::string(toString(scenario.objective)), why);
   };
-  if (workload.name() == "identity" || workload.name() == "toeplitz")
-    refuse(Core::tr("it with running sums: a curvature acts on what the steps add up to"));
+  if (workload.alpha() == 0) refuse(Core::tr("it with running sums: a curvature acts on what the steps add up to"));
   if (workload.fixedIterations() != 0)
     refuse(Core::tr("it with one learning rate for all steps: a curvature counts times the learning rate"));
   if (workload.beta() != 0)

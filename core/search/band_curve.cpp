@@ -6,7 +6,8 @@
 namespace noiseloom {
 
 bool hasBandCurve(const Scenario& scenario) {
-  return scenario.mechanism == &baselineMechanism() || scenario.searchesBands();
+  // Independent noise stands on the standard mechanism's curve, which a given matrix does not have.
+  return (scenario.mechanism == &baselineMechanism() && !scenario.workload.isMatrix()) || scenario.searchesBands();
 }
 
 Scenario sweepScenario(Scenario scenario) {

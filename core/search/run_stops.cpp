@@ -31,6 +31,10 @@ Scenario scenarioOfStop(const Scenario& scenario, Index steps) {
   own.epochs = scenario.epochs * static_cast<double>(steps) / static_cast<double>(scenario.iterations);
   if (own.bands) own.bands = std::min(*own.bands, steps);
   if (own.workload.window() > steps) own.workload = own.workload.withWindow(steps);
+  if (own.workload.isMatrix()) {
+    const auto rows = scenario.workload.given().first(static_cast<std::size_t>(steps * (steps + 1) / 2));
+    own.workload = Workload::matrix({rows.begin(), rows.end()}, scenario.workload.file());
+  }
   if (const auto rates = scenario.workload.eta(); !rates.empty()) {
     own.workload = scenario.workload.withRates({rates.begin(), rates.begin() + steps});
     own.schedule = {ScheduleKind::File, 0, 0, {}};

@@ -58,8 +58,9 @@ void addWorkload(Options& options, const Scenario& scenario) {
   if (!workload.spectrum().empty()) options.add("spectrum", std::string_view(toText(workload.spectrum())));
   const bool schedule = !workload.eta().empty();
   if (!schedule && workload.name() == "prefix") return;
-  if (workload.name() == "toeplitz") {
-    options.add("workload", std::string_view(workload.file().empty() ? listed(workload.given()) : workload.file()));
+  if (!workload.given().empty()) {
+    const std::string otherwise = workload.isMatrix() ? "MATRIX.npy" : listed(workload.given());
+    options.add("workload", std::string_view(workload.file().empty() ? otherwise : workload.file()));
     return;
   }
   options.add("workload", workload.name() == "identity" ? workload.name() : std::string_view("sgd"));

@@ -18,6 +18,11 @@ bool ratesFromFile(const Design& design) {
 
 std::string workloadNumbers(const Design& design) {
   const Workload& workload = design.scenario.workload;
+  if (workload.isMatrix()) {
+    return "# The errors are those of A g: row i of A, up to its diagonal, is WORKLOAD[i (i + 1) / 2 :][: i + 1].\n" +
+           pythonNumbers("WORKLOAD", workload.given(), "workload_coefficients", ratesFromFile(design)) +
+           "assert len(WORKLOAD) == N * (N + 1) // 2\n";
+  }
   if (!workload.given().empty()) {
     return "# The errors are those of A g, where row i of A g is the sum of WORKLOAD[i - j] g_j over j <= i.\n" +
            pythonNumbers("WORKLOAD", workload.given(), "workload_coefficients", ratesFromFile(design)) +

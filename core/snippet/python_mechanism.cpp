@@ -98,7 +98,14 @@ constexpr char kGiven[] =
     return rows_of_y, np.tensordot(np.asarray(WORKLOAD)[len(rows_of_y) - 1 :: -1], rows_of_y, axes=1)
 )py";
 
+constexpr char kMatrix[] =
+    R"py(    rows_of_y = np.asarray(y)[None] if state is None else np.concatenate([state, np.asarray(y)[None]])
+    row = np.asarray(WORKLOAD)[step * (step + 1) // 2 :][: step + 1]
+    return rows_of_y, np.tensordot(row, rows_of_y, axes=1)
+)py";
+
 std::string stepsOf(const Workload& workload) {
+  if (workload.isMatrix()) return kMatrix;
   if (!workload.given().empty()) return kGiven;
   const bool averages = workload.averaging() != 0, means = workload.window() != 1;
   const std::string last = averages ? "a" : "x";

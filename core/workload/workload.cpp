@@ -43,9 +43,11 @@ void averageOver(Index window, std::span<double> values) {
 
 void checkToeplitz(const Workload& workload) {
   if (workload.isToeplitz()) return;
-  throw InvalidArgument(
-      "workload", workload.averagesAll() ? Core::tr("the mean of all iterates") : Core::tr("a learning-rate schedule"),
-      Core::tr("a Toeplitz workload here"));
+  throw InvalidArgument("workload",
+                        workload.isMatrix()      ? Core::tr("a matrix")
+                        : workload.averagesAll() ? Core::tr("the mean of all iterates")
+                                                 : Core::tr("a learning-rate schedule"),
+                        Core::tr("a Toeplitz workload here"));
 }
 
 void checkNotToeplitz(const Workload& workload) {
@@ -142,6 +144,24 @@ Workload Workload::toeplitz(std::vector<double> coefficients, std::string file) 
   return workload;
 }
 
+Workload Workload::matrix(std::vector<double> rows, std::string file) {
+  checkAllFinite("workload", rows);
+  Index size = 0, end = 0;
+  while (end < std::ssize(rows) && size < kMostMatrixRows) {
+    end += ++size;
+    if (end <= std::ssize(rows)) checkPositive("workload[" + std::to_string(size - 1) + ", same]", rows[end - 1]);
+  }
+  if (size == 0 || end != std::ssize(rows)) {
+    throw InvalidArgument(
+        "size of workload", std::ssize(rows),
+        {Core::tr("n (n + 1) / 2 for the rows of a lower-triangular matrix, n at most %1"), kMostMatrixRows});
+  }
+  Workload workload = identity();
+  workload.m_rows = size;
+  workload.m_given = std::make_shared<const Given>(Given{std::move(rows), std::move(file)});
+  return workload;
+}
+
 Workload Workload::withPoles(double alpha, double beta) const {
   Workload workload = sgd(alpha, beta);
   workload.m_averaging = m_averaging;
@@ -213,7 +233,7 @@ Workload Workload::constant() const {
 }
 
 std::string_view Workload::name() const {
-  if (m_given) return "toeplitz";
+  if (m_given) return isMatrix() ? "matrix" : "toeplitz";
   if (m_alpha == 0) return "identity";
   return m_alpha == 1 && m_beta == 0 && m_averaging == 0 && m_window == 1 && !m_eta ? "prefix" : "sgd";
 }
@@ -233,13 +253,14 @@ std::span<const double> Workload::eta() const {
 
 bool Workload::operator==(const Workload& other) const {
   return m_alpha == other.m_alpha && m_beta == other.m_beta && m_averaging == other.m_averaging &&
-         m_window == other.m_window && (m_given == other.m_given || std::ranges::equal(given(), other.given())) &&
+         m_window == other.m_window && m_rows == other.m_rows &&
+         (m_given == other.m_given || std::ranges::equal(given(), other.given())) &&
          (m_eta == other.m_eta || std::ranges::equal(eta(), other.eta())) &&
          (m_parts == other.m_parts || spectrum() == other.spectrum());
 }
 
 Index Workload::fixedIterations() const {
-  return m_eta ? static_cast<Index>(m_eta->size()) : 0;
+  return m_eta ? static_cast<Index>(m_eta->size()) : m_rows;
 }
 
 double Workload::coefficient(Index lag) const {
@@ -346,6 +367,11 @@ void Workload::inverseRow(Index row, std::span<double> out) const {
 
 void Workload::multiply(std::span<const double> x, std::span<double> out) const {
   checkSize("out", std::ssize(out), std::ssize(x));
+  if (isMatrix()) {
+    if (out.data() != x.data()) std::ranges::copy(x, out.begin());
+    multiplyColumns(out, 1);
+    return;
+  }
   if (m_eta) checkSize("x", std::ssize(x), fixedIterations());
   if (m_given) {
     const auto terms = given().first(std::min(given().size(), x.size()));
@@ -366,6 +392,52 @@ void Workload::multiply(std::span<const double> x, std::span<double> out) const 
     out[i] = state.average;
   }
   if (m_window > 1) averageOver(m_window, out);
+}
+
+// From the last row up, so that each replaces what no other needs.
+void Workload::multiplyColumns(std::span<double> x, Index width) const {
+  if (!isMatrix()) throw InvalidArgument("workload", name(), Core::tr("a matrix here"));
+  checkInteger("width", width, 1, kNoLimit);
+  checkInteger("size of x", std::ssize(x), width, m_rows * width, Core::tr("the rows of the matrix"));
+  // Columns of C^-1 begin with zeros.
+  const auto begin = std::ranges::find_if(x, [](double value) { return value != 0; }) - x.begin();
+  const Index first = begin / width;
+  std::vector<double> sums(width);
+  for (Index row = std::ssize(x) / width - 1; row >= first; --row) {
+    const double* entries = m_given->coefficients.data() + row * (row + 1) / 2;
+    std::ranges::fill(sums, 0.0);
+    for (Index j = first; j <= row; ++j) {
+      const double entry = entries[j];
+      const double* from = x.data() + j * width;
+      for (Index c = 0; c < width; ++c) sums[c] += entry * from[c];
+    }
+    std::ranges::copy(sums, x.begin() + row * width);
+  }
+}
+
+std::vector<double> Workload::lastRow(Index iterations) const {
+  std::vector<double> row(iterations);
+  if (isMatrix()) {
+    checkInteger("iterations", iterations, 1, m_rows, Core::tr("the rows of the matrix"));
+    std::copy_n(m_given->coefficients.begin() + (iterations - 1) * iterations / 2, iterations, row.begin());
+    return row;
+  }
+  if (!isRational()) {
+    coefficients(0, row);
+    std::ranges::reverse(row);
+    return row;
+  }
+  double kept = 1;      // by the average from step l to the last
+  double decay = 0;     // what the average has of the iterate of step l
+  double momentum = 0;  // sum_{l >= j} rate_l decay_l beta^(l-j)
+  for (Index j = iterations - 1; j >= 0; --j) {
+    const WorkloadStep own = step(j);
+    decay = m_alpha * decay + kept * own.taken;
+    kept *= own.kept;
+    momentum = m_beta * momentum + own.rate * decay;
+    row[j] = momentum;
+  }
+  return row;
 }
 
 }  // namespace noiseloom

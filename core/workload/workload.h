@@ -25,17 +25,21 @@ struct WorkloadTransition {
   double mm = 1, um = 0, uu = 1, am = 0, au = 0, aa = 1;
 };
 
+/// Limit on the rows of a workload that is given as a matrix: 4096 x 4097 / 2 numbers are kept, and products with them.
+inline constexpr Index kMostMatrixRows = 4096;
+
 /// What one step does: u <- alpha u + rate m, then a <- kept a + taken u.
 struct WorkloadStep {
   double rate = 1, kept = 0, taken = 1;
 };
 
 /// The workload A: n x n, lower triangular, invertible, the linear map from noisy gradients to the iterates whose error
-/// is measured (math: section 1). A value: copies share their data. A learning-rate schedule fixes n; others exist for
-/// every n, and are Toeplitz, but for the mean of all iterates.
+/// is measured (math: section 1). A value: copies share their data. A learning-rate schedule and a given matrix fix n;
+/// others exist for every n, and are Toeplitz, but for the mean of all iterates.
 ///
 /// A rational one has a recurrence of a few numbers, so that A^-1 is banded; errors of Toeplitz ones have closed forms.
-/// The others are Toeplitz: the mean over a window of the iterates of a rational one, or coefficients that are given.
+/// The others are the mean over a window of the iterates of a rational one, coefficients that are given, both of which
+/// are Toeplitz, or a matrix that is given.
 class Workload {
  public:
   // Not inline: nearly every source file copies one.
@@ -60,6 +64,9 @@ class Workload {
   /// kMostGivenCoefficients finite numbers, the first above 0 (-A has the errors of A). file: where they were read, for
   /// people, and no part of the value. It has no momentum, weight decay, averaging, window or rates of its own.
   static Workload toeplitz(std::vector<double> coefficients, std::string file = {});
+  /// Any lower-triangular matrix, by its rows up to the diagonal, n (n + 1) / 2 finite numbers with a diagonal above 0
+  /// (a row times -1 has the same errors), n at most kMostMatrixRows. Without iterates, as toeplitz().
+  static Workload matrix(std::vector<double> rows, std::string file = {});
 
   /// The same workload with another momentum, weight-decay factor or averaging gamma of the iterates, 0 <= gamma <= 1
   /// (0: none; gamma may equal the other two): the error is that of their exponential moving average, a <- gamma a + (1
@@ -95,14 +102,14 @@ class Workload {
   /// True if both are the same matrix with the same spectrum, at every n that both have. Fast for copies.
   bool operator==(const Workload& other) const;
 
-  /// "prefix", "identity", "sgd" or "toeplitz": the name used in files and on the command line.
+  /// "prefix", "identity", "sgd", "toeplitz" or "matrix": the name used in files and on the command line.
   std::string_view name() const;
   double alpha() const { return m_alpha; }
   double beta() const { return m_beta; }
   double averaging() const { return m_averaging; }
   bool averagesAll() const { return m_averaging == 1; }
   Index window() const { return m_window; }
-  /// The coefficients of toeplitz(), else none, and where they are from.
+  /// The numbers of toeplitz() or matrix(), else none, and where they are from.
   std::span<const double> given() const;
   const std::string& file() const;
   /// The schedule; empty when every rate is 1.
@@ -113,9 +120,10 @@ class Workload {
     return {m_eta ? (*m_eta)[static_cast<std::size_t>(row)] : 1, averagesAll() ? 1 - taken : m_averaging, taken};
   }
 
-  bool isToeplitz() const { return !m_eta && !averagesAll(); }
+  bool isMatrix() const { return m_rows > 0; }
+  bool isToeplitz() const { return !m_eta && !averagesAll() && !isMatrix(); }
   bool isRational() const { return m_window == 1 && !m_given; }
-  /// The n that a schedule fixes; 0 if any n is allowed.
+  /// The n that a schedule or a matrix fixes; 0 if any n is allowed.
   Index fixedIterations() const;
   /// Toeplitz workloads: the coefficients of the diagonals i - j = first, first + 1, ..; of one diagonal, 0 above the
   /// main one; and their limit as the lag grows. A window adds O(window) to the time of each call.
@@ -133,8 +141,12 @@ class Workload {
   Index inverseBands() const;
   /// A^-1[row, row - lag] for lag = 0 .. inverseBands() - 1; 0 where the column would be negative.
   void inverseRow(Index row, std::span<double> out) const;
-  /// out = A x; out may be x. O(n), or O(n log n) where coefficients are given.
+  /// out = A x; out may be x. O(n), or O(n log n) where coefficients are given, and O(n^2) where a matrix is.
   void multiply(std::span<const double> x, std::span<double> out) const;
+  /// The same for `width` columns at once, in place, by rows: x[row width + column]. Of a matrix alone.
+  void multiplyColumns(std::span<double> x, Index width) const;
+  /// The last row of A of that many rows. O(n).
+  std::vector<double> lastRow(Index iterations) const;
 
  private:
   struct Parts;
@@ -148,6 +160,7 @@ class Workload {
   double m_beta = 0;
   double m_averaging = 0;
   Index m_window = 1;
+  Index m_rows = 0;  // of a matrix that is given
   std::shared_ptr<const std::vector<double>> m_eta;
   std::shared_ptr<const Given> m_given;
   std::shared_ptr<const Parts> m_parts;  // of the spectrum
@@ -172,7 +185,7 @@ struct WorkloadState {
   }
 };
 
-/// Throws InvalidArgument "workload" for a learning-rate schedule or the mean of all iterates.
+/// Throws InvalidArgument "workload" for any that is not Toeplitz.
 void checkToeplitz(const Workload& workload);
 /// Throws InvalidArgument "workload" for any other.
 void checkNotToeplitz(const Workload& workload);

@@ -930,8 +930,8 @@
         <translation>eine andere Unbekannte: Eine Datei mit Lernraten legt die Iterationen fest</translation>
     </message>
     <message>
-        <source>another unknown: these learning rates fix the iterations</source>
-        <translation>eine andere Unbekannte: Diese Lernraten legen die Iterationen fest</translation>
+        <source>another unknown: the workload&apos;s learning rates or rows fix the iterations</source>
+        <translation>eine andere Unbekannte: Lernraten oder Zeilen des Workloads legen die Iterationen fest</translation>
     </message>
     <message>
         <source>an error or an improvement: only bands are found by a limit</source>
@@ -5526,10 +5526,6 @@
         <translation>Fenster</translation>
     </message>
     <message>
-        <source>holds no single row or column of numbers</source>
-        <translation>enthält keine einzelne Zeile oder Spalte von Zahlen</translation>
-    </message>
-    <message>
         <source>is longer than 1 MiB: not a file of coefficients</source>
         <translation>ist länger als 1 MiB: keine Datei von Koeffizienten</translation>
     </message>
@@ -5548,10 +5544,6 @@
     <message>
         <source>the first coefficient is %1: it must be above 0 (-A has the errors of A)</source>
         <translation>der erste Koeffizient ist %1: er muss über 0 liegen (-A hat die Fehler von A)</translation>
-    </message>
-    <message>
-        <source>must stand in a toeplitz workload, without learning rates, and in no other</source>
-        <translation>muss in einem Workload „toeplitz“ ohne Lernraten stehen und in keinem anderen</translation>
     </message>
     <message>
         <source>the workload %1 has weight decay %2 and momentum 0</source>
@@ -5604,6 +5596,50 @@
     <message>
         <source>1 (the last one) beside the mean of all iterates</source>
         <translation>1 (die letzte) neben dem Mittel aller Iterierten</translation>
+    </message>
+    <message>
+        <source>holds no single row or column of numbers, and no square</source>
+        <translation>enthält weder eine einzelne Zeile oder Spalte von Zahlen noch ein Quadrat</translation>
+    </message>
+    <message>
+        <source>a matrix of %1 rows, above %2</source>
+        <translation>eine Matrix von %1 Zeilen, mehr als %2</translation>
+    </message>
+    <message>
+        <source>row %1, column %2</source>
+        <translation>Zeile %1, Spalte %2</translation>
+    </message>
+    <message>
+        <source>is %1: a lower-triangular matrix has finite numbers, above 0 on its diagonal and 0 above that</source>
+        <translation>ist %1: Eine untere Dreiecksmatrix hat endliche Zahlen, auf der Diagonale über 0 und darüber 0</translation>
+    </message>
+    <message>
+        <source>must stand in a toeplitz or matrix workload, without learning rates, and in no other</source>
+        <translation>müssen in einem Workload toeplitz oder matrix ohne Lernraten stehen und in keinem anderen</translation>
+    </message>
+    <message>
+        <source>dense (with bands or without), dp-sgd, tree or an imported strategy beside a workload that is a matrix</source>
+        <translation>dense (mit oder ohne Bänder), dp-sgd, tree oder eine importierte Strategie neben einem Workload, der eine Matrix ist</translation>
+    </message>
+    <message>
+        <source>the rows of the workload&apos;s matrix</source>
+        <translation>die Zeilen der Matrix des Workloads</translation>
+    </message>
+    <message>
+        <source>a matrix</source>
+        <translation>eine Matrix</translation>
+    </message>
+    <message>
+        <source>n (n + 1) / 2 for the rows of a lower-triangular matrix, n at most %1</source>
+        <translation>n (n + 1) / 2 für die Zeilen einer unteren Dreiecksmatrix, n höchstens %1</translation>
+    </message>
+    <message>
+        <source>a matrix here</source>
+        <translation>hier eine Matrix</translation>
+    </message>
+    <message>
+        <source>the rows of the matrix</source>
+        <translation>die Zeilen der Matrix</translation>
     </message>
 </context>
 <context>
@@ -8532,6 +8568,14 @@
     <message>
         <source>%1, mean of all weights</source>
         <translation>%1, Mittel aller Gewichte</translation>
+    </message>
+    <message>
+        <source>a matrix</source>
+        <translation>eine Matrix</translation>
+    </message>
+    <message>
+        <source>the matrix in %1</source>
+        <translation>die Matrix in %1</translation>
     </message>
 </context>
 <context>
@@ -13372,10 +13416,6 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <translation>Die Datei kann nicht verwendet werden: %1.</translation>
     </message>
     <message>
-        <source>A Toeplitz matrix by its coefficients, one for each step, from a text or .npy file</source>
-        <translation>Eine Toeplitz-Matrix durch ihre Koeffizienten, einen je Schritt, aus einer Text- oder .npy-Datei</translation>
-    </message>
-    <message>
         <source>Coefficients of the workload</source>
         <translation>Koeffizienten des Workloads</translation>
     </message>
@@ -13402,6 +13442,10 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>%1, mean of all</source>
         <translation>%1, Mittel aller</translation>
+    </message>
+    <message>
+        <source>A Toeplitz matrix by its coefficients, one for each step, or a whole matrix, from a text or .npy file</source>
+        <translation>Eine Toeplitz-Matrix durch ihre Koeffizienten, einer je Schritt, oder eine ganze Matrix, aus einer Text- oder .npy-Datei</translation>
     </message>
 </context>
 <context>

@@ -243,6 +243,35 @@ TEST(Design, WindowsAndFilesChangeTheWorkload) {
   EXPECT_NEAR(number(sums, "rmse"), number(prefix, "rmse"), 1e-4 * number(prefix, "rmse"));
 }
 
+TEST(Design, AMatrixComesFromAFile) {
+  const ScratchFolder folder;
+  std::string square = "# queries\n";
+  for (int row = 0; row < 20; ++row) {
+    for (int column = 0; column < 20; ++column) square += column <= row ? "1," : "0,";
+    square += "\n";
+  }
+  writeFile(folder.file("sums.csv"), square);
+  const auto with = [&](const std::vector<std::string>& more) {
+    return runJson(
+        joined({"design", "--iterations", "20", "--epsilon", "3", "--delta", "1e-7", "--batching", "single"}, more));
+  };
+  const Json sums = with({"--mechanism", "dense"});
+  const Json read = with({"--mechanism", "dense", "--workload", folder.file("sums.csv")});
+  EXPECT_EQ(read.at("workload").at("name"), "matrix");
+  EXPECT_EQ(read.at("workload").at("rows"), 20);
+  EXPECT_EQ(read.at("workload").at("coefficients_file"), "sums.csv");
+  EXPECT_NEAR(number(read, "rmse"), number(sums, "rmse"), 1e-4 * number(sums, "rmse"));
+  const ProcessResult refused = runCli({"design", "--iterations", "20", "--epsilon", "3", "--delta", "1e-7",
+                                        "--batching", "single", "--workload", folder.file("sums.csv")});
+  EXPECT_EQ(refused.exitCode, 2);
+  EXPECT_THAT(refused.err, HasSubstr("dense"));
+  const ProcessResult shorter =
+      runCli({"design", "--iterations", "19", "--epsilon", "3", "--delta", "1e-7", "--batching", "single",
+              "--mechanism", "dense", "--workload", folder.file("sums.csv")});
+  EXPECT_EQ(shorter.exitCode, 2);
+  EXPECT_THAT(shorter.err, HasSubstr("iterations"));
+}
+
 TEST(Design, RefusesWorkloadsByName) {
   const ScratchFolder folder;
   writeFile(folder.file("few.txt"), "1 0.5\n");

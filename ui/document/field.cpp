@@ -65,6 +65,10 @@ QString plainWorkloadText(const Workload& workload) {
   if (!workload.eta().empty() && workload.alpha() == 1) return tr("learning rates, momentum %1").arg(momentum);
   if (!workload.eta().empty()) return tr("learning rates, momentum %1, weight-decay factor %2").arg(momentum, decay);
   if (workload.name() == "identity") return tr("each step alone");
+  if (workload.isMatrix()) {
+    return workload.file().empty() ? tr("a matrix")
+                                   : tr("the matrix in %1").arg(QString::fromStdString(workload.file()));
+  }
   if (workload.name() == "toeplitz") {
     return workload.file().empty() ? tr("given coefficients")
                                    : tr("coefficients from %1").arg(QString::fromStdString(workload.file()));

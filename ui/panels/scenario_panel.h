@@ -98,9 +98,8 @@ class ScenarioPanel : public QScrollArea {
   void buildObjective();
   void chooseWorkload(int index);
   void chooseSchedule(int index);
-  using NumbersOf = std::function<std::vector<double>(const std::string&)>;
-  using UseNumbers = std::function<void(const std::vector<double>&, const std::string&)>;
-  void readNumbers(Field field, const QString& path, const NumbersOf& numbersOf, const UseNumbers& use);
+  using EditOfFile = std::function<std::function<void()>(const std::string&)>;
+  void readFile(Field field, const QString& path, const EditOfFile& read);
   void openNumbers(const QString& title, const QString& name, const QString& files,
                    void (ScenarioPanel::*read)(const QString&));
   void chooseObjective(int index);

@@ -198,14 +198,15 @@ void ScenarioPanel::buildMechanism() {
 
 void ScenarioPanel::buildWorkload() {
   addSection(QStringLiteral("workload"), tr("Workload"), true);
-  addChoice(
-      Field::Workload,
-      new ChoiceField(tr("Workload"), tr("The linear map from noisy gradients to what is released"),
-                      {tr("Running sums"), tr("SGD"), tr("Each step alone"), tr("From a file …")},
-                      {tr("Prefix sums: plain SGD with a constant learning rate"),
-                       tr("Iterates of SGD with momentum, weight decay, averaging or learning rates"),
-                       tr("The noise that each step adds by itself: A is the identity"),
-                       tr("A Toeplitz matrix by its coefficients, one for each step, from a text or .npy file")}));
+  addChoice(Field::Workload,
+            new ChoiceField(
+                tr("Workload"), tr("The linear map from noisy gradients to what is released"),
+                {tr("Running sums"), tr("SGD"), tr("Each step alone"), tr("From a file …")},
+                {tr("Prefix sums: plain SGD with a constant learning rate"),
+                 tr("Iterates of SGD with momentum, weight decay, averaging or learning rates"),
+                 tr("The noise that each step adds by itself: A is the identity"),
+                 tr("A Toeplitz matrix by its coefficients, one for each step, or a whole matrix, from a text or .npy "
+                    "file")}));
   connect(m_choices[Field::Workload], &ChoiceField::chosen, this, &ScenarioPanel::chooseWorkload);
   addNumber(Field::Momentum);
   addNumber(Field::WeightDecay);

@@ -120,13 +120,11 @@ void ScenarioPanel::refreshSpectrum() {
     m_spectrum->showText(QString::fromStdString(toText(scenario.workload.spectrum())));
 }
 
-// Reads on a worker thread; use(numbers, name) edits the document. Errors are shown beside the choice.
-void ScenarioPanel::readNumbers(Field field, const QString& path, const NumbersOf& numbersOf, const UseNumbers& use) {
-  m_ratesJob.start([this, field, path, numbersOf, use](const std::stop_token&) -> NewestJob::Delivery {
+// Reads on a worker thread; what it returns edits the document. Errors are shown beside the choice.
+void ScenarioPanel::readFile(Field field, const QString& path, const EditOfFile& read) {
+  m_ratesJob.start([this, field, path, read](const std::stop_token&) -> NewestJob::Delivery {
     try {
-      std::vector<double> numbers = numbersOf(path.toStdString());
-      const std::string name = QFileInfo(path).fileName().toStdString();
-      return [use, numbers = std::move(numbers), name] { use(numbers, name); };
+      return read(path.toStdString());
     } catch (const std::exception& error) {
       const QString message = errorText(error);
       return [this, field, message] {
@@ -139,23 +137,23 @@ void ScenarioPanel::readNumbers(Field field, const QString& path, const NumbersO
 
 void ScenarioPanel::readRates(const QString& path) {
   // The scenario's problems report a wrong number of rates.
-  readNumbers(
-      Field::Schedule, path, [](const std::string& file) { return readLearningRates(file, 0); },
-      [this](const std::vector<double>& rates, const std::string& name) {
-        m_document.edit(Field::Schedule, withRates(m_document.scenario(), rates, name));
-      });
+  readFile(Field::Schedule, path, [this, name = QFileInfo(path).fileName().toStdString()](const std::string& file) {
+    return [this, name, rates = readLearningRates(file, 0)] {
+      m_document.edit(Field::Schedule, withRates(m_document.scenario(), rates, name));
+    };
+  });
 }
 
 void ScenarioPanel::readWorkload(const QString& path) {
   // As they report too few coefficients.
-  readNumbers(
-      Field::Workload, path, [](const std::string& file) { return readCoefficients(file); },
-      [this](const std::vector<double>& coefficients, const std::string& name) {
-        Scenario scenario = m_document.scenario();
-        scenario.workload = Workload::toeplitz(coefficients, name).withSpectrum(scenario.workload.spectrum());
-        scenario.schedule = {};
-        m_document.edit(Field::Workload, scenario);
-      });
+  readFile(Field::Workload, path, [this](const std::string& file) {
+    return [this, workload = noiseloom::readWorkload(file)] {
+      Scenario scenario = m_document.scenario();
+      scenario.workload = workload.withSpectrum(scenario.workload.spectrum());
+      scenario.schedule = {};
+      m_document.edit(Field::Workload, scenario);
+    };
+  });
 }
 
 void ScenarioPanel::openNumbers(const QString& title, const QString& name, const QString& files,
@@ -181,7 +179,7 @@ void ScenarioPanel::refreshWorkload() {
                                          : workload.given().empty()  ? 2
                                                                      : 3);
   // Learning rates without a schedule came from a file.
-  const bool rates = workload.fixedIterations() != 0;
+  const bool rates = !workload.eta().empty();
   const ScheduleKind kind = !rates                                             ? ScheduleKind::Constant
                             : scenario.schedule.kind == ScheduleKind::Constant ? ScheduleKind::File
                                                                                : scenario.schedule.kind;
@@ -222,10 +220,10 @@ void ScenarioPanel::refreshSummaries() {
     summarize("workload", tr("Running sums"));
   } else if (workload.name() == "identity") {
     summarize("workload", tr("Each step alone"));
-  } else if (workload.name() == "toeplitz") {
+  } else if (!workload.given().empty()) {
     summarize("workload", workload.file().empty() ? tr("Given coefficients")
                                                   : tr("From %1").arg(QString::fromStdString(workload.file())));
-  } else if (workload.fixedIterations() != 0) {
+  } else if (!workload.eta().empty()) {
     summarize("workload",
               averaged(workload.alpha() == 1
                            ? tr("SGD, β = %1, learning rates").arg(beta)

@@ -288,7 +288,8 @@ def design(
     workload : str, path, or numbers, optional
         prefix, identity (each step's own noise), sgd for the options below, or the coefficients of
         a Toeplitz matrix, one for each iteration: a text or .npy file, or numbers with commas
-        between them [prefix]
+        between them; or a file of a whole lower-triangular matrix, n lines of n numbers or a .npy
+        array of n x n [prefix]
     momentum : number, optional
         momentum, from 0 to below 1 [0]
     weight_decay : number, optional
@@ -479,7 +480,8 @@ def recommend(
     workload : str, path, or numbers, optional
         prefix, identity (each step's own noise), sgd for the options below, or the coefficients of
         a Toeplitz matrix, one for each iteration: a text or .npy file, or numbers with commas
-        between them [prefix]
+        between them; or a file of a whole lower-triangular matrix, n lines of n numbers or a .npy
+        array of n x n [prefix]
     momentum : number, optional
         momentum, from 0 to below 1 [0]
     weight_decay : number, optional
@@ -811,7 +813,8 @@ def sweep(
     workload : str, path, or numbers, optional
         prefix, identity (each step's own noise), sgd for the options below, or the coefficients of
         a Toeplitz matrix, one for each iteration: a text or .npy file, or numbers with commas
-        between them [prefix]
+        between them; or a file of a whole lower-triangular matrix, n lines of n numbers or a .npy
+        array of n x n [prefix]
     momentum : number, optional
         momentum, from 0 to below 1 [0]
     weight_decay : number, optional

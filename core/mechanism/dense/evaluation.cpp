@@ -84,11 +84,21 @@ bool DenseEvaluation::addVariances(const Workload& workload, double weight, cons
   const bool finished = parallelFor(
       tasks(n), control,
       [&](Index task) {
-        for (Index k = task * kRowsOfTask; k < std::min(n, (task + 1) * kRowsOfTask); ++k) {
+        const Index first = task * kRowsOfTask, end = std::min(n, first + kRowsOfTask);
+        for (Index k = first; k < end; ++k) {
           const std::span<double> column(m_work.row(k), static_cast<std::size_t>(n));
           std::reverse_copy(inverse.row(k), inverse.row(k) + k + 1, column.end() - k - 1);
           std::fill(column.begin(), column.end() - k - 1, 0.0);
-          workload.multiply(column, column);
+          if (!workload.isMatrix()) workload.multiply(column, column);
+        }
+        if (!workload.isMatrix()) return;
+        std::vector<double> block(n * (end - first));
+        for (Index i = 0; i < n; ++i) {
+          for (Index k = first; k < end; ++k) block[i * (end - first) + k - first] = m_work.row(k)[i];
+        }
+        workload.multiplyColumns(block, end - first);
+        for (Index i = 0; i < n; ++i) {
+          for (Index k = first; k < end; ++k) m_work.row(k)[i] = block[i * (end - first) + k - first];
         }
       },
       n * n);
@@ -129,6 +139,17 @@ MatrixOutcome DenseEvaluation::multiplier(std::span<const double> weights, Squar
       tasks(n), control,
       [&](Index task) {
         const Index first = task * kRowsOfTask, width = std::min(kRowsOfTask, n - first);
+        if (m_workload.isMatrix()) {
+          std::vector<double> block(n * width);
+          for (Index i = 0; i < n; ++i) {
+            for (Index c = 0; c < width; ++c) block[i * width + c] = out.row(n - 1 - i)[n - 1 - first - c];
+          }
+          m_workload.multiplyColumns(block, width);
+          for (Index i = 0; i < n; ++i) {
+            for (Index c = 0; c < width; ++c) m_work.row(i)[first + c] = std::sqrt(weights[i]) * block[i * width + c];
+          }
+          return;
+        }
         if (!m_workload.isRational()) {
           std::vector<double> column(n);
           for (Index c = 0; c < width; ++c) {

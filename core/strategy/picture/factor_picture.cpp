@@ -228,7 +228,7 @@ SourcePointer byColumns(Columns columns, const Workload& workload) {
 }  // namespace
 
 SourcePointer factorSource(const Strategy& strategy, const Workload& workload, const RunControl& control) {
-  if (!workload.isRational() && !strategy.kind().series && !strategy.isIdentity())
+  if (workload.isMatrix() || (!workload.isRational() && !strategy.kind().series && !strategy.isIdentity()))
     return multipliedSource(strategy, workload);
   if (const auto* dense = strategy.as<DenseStrategy>()) return byColumns(DenseColumns(*dense), workload);
   if (const auto* tree = strategy.as<TreeStrategy>()) return byColumns(TreeColumns(*tree), workload);

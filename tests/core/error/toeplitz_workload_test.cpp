@@ -86,6 +86,61 @@ TEST(ToeplitzWorkload, ErrorsAreThoseOfEveryEntry) {
   }
 }
 
+// Any lower triangle.
+ToeplitzCase matrixCase(std::mt19937_64& random, Index n) {
+  std::uniform_real_distribution<double> unit(0, 1);
+  Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(n, n);
+  std::vector<double> rows;
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j <= i; ++j) rows.push_back(matrix(i, j) = j < i ? 2 * unit(random) - 0.7 : 0.3 + unit(random));
+  }
+  return {Workload::matrix(rows), matrix};
+}
+
+TEST(MatrixWorkload, ErrorsAreThoseOfEveryEntryAndNotBelowTheirBounds) {
+  std::mt19937_64 random(87);
+  for (int number = 0; number < 60; ++number) {
+    const Index n = 1 + static_cast<Index>(random() % 40);
+    const auto [workload, matrix] = matrixCase(random, n);
+    EXPECT_LT((denseOf(workload, n) - matrix).norm(), 1e-12 * matrix.norm());
+    const double nuclear = matrix.bdcSvd().singularValues().sum();
+    EXPECT_NEAR(nuclearNorm(workload, n), nuclear, 1e-6 * nuclear);
+    EXPECT_LE(nuclearNorm(workload, n), nuclear);
+    const Participation participation = Participation::minSeparation(2, (n + 1) / 2);
+    for (const Strategy& strategy : oneOfEveryKind(n, random)) {
+      SCOPED_TRACE(testing::Message() << strategy.kindName() << number);
+      const Eigen::VectorXd plain = entryVariances(strategy, matrix);
+      expectVariances(strategy, workload, plain);
+      if (const auto rows = errorByRows(strategy, workload)) {
+        EXPECT_NEAR(rows->lastVariance, plain.tail(1)[0], 1e-9 * plain.maxCoeff());
+      }
+      const double sensitivity = sensitivityOf(strategy, participation).value;
+      const auto error = [&](double variance) { return sensitivity * std::sqrt(variance) * (1 + 1e-9); };
+      EXPECT_GE(error(plain.mean()), meanErrorLowerBound(workload, n, participation));
+      EXPECT_GE(error(plain.maxCoeff()), maxErrorLowerBound(workload, n, participation));
+      EXPECT_GE(error(plain.tail(1)[0]), lastErrorLowerBound(workload, n, participation));
+    }
+  }
+}
+
+// Running sums by their rows are running sums; beyond what eigenvalues are computed for, bounds stay below.
+TEST(MatrixWorkload, SpecialCasesCoincide) {
+  std::mt19937_64 random(88);
+  constexpr Index n = 150;
+  const Workload sums = Workload::matrix(std::vector<double>(n * (n + 1) / 2, 1.0));
+  for (const Strategy& strategy : oneOfEveryKind(n, random)) {
+    const ErrorSummary prefix = errorOf(strategy, Workload::prefix()), read = errorOf(strategy, sums);
+    for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
+      EXPECT_NEAR(read.variance[objective], prefix.variance[objective], 1e-9 * prefix.variance.max)
+          << strategy.kindName();
+    }
+  }
+  constexpr Index many = 600;
+  const double bound = nuclearNorm(Workload::matrix(std::vector<double>(many * (many + 1) / 2, 1.0)), many);
+  EXPECT_LE(bound, nuclearNorm(Workload::prefix(), many));
+  EXPECT_GE(bound, many * (1 - 1e-8));
+}
+
 TEST(ToeplitzWorkload, SeriesGiveTheErrorsOfRationalWorkloads) {
   std::mt19937_64 random(83);
   constexpr Index n = 700;

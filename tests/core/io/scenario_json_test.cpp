@@ -143,6 +143,21 @@ TEST(ScenarioJson, TheMeanOfAllTakesVersionThirteenAndOnlyIt) {
   EXPECT_THAT(problemOf(json.dump()), HasSubstr("averaging_window"));
 }
 
+TEST(ScenarioJson, MatricesTakeVersionThirteenAndOnlyThey) {
+  Scenario scenario = unusualScenario();
+  scenario.workload = Workload::matrix({1, -0.5, 1.0 / 3}, "rows.npy");
+  EXPECT_EQ(scenarioJson(scenario)["version"], 13);
+  const Scenario back = parseScenario(scenarioText(scenario), "a.json");
+  expectSame(back, scenario);
+  EXPECT_EQ(back.workload.file(), "rows.npy");
+  Json json = scenarioJson(scenario);
+  json["version"] = 12;
+  EXPECT_THAT(problemOf(json.dump()), HasSubstr("coefficients"));
+  json["version"] = 13;
+  json["workload"]["coefficients"] = {1, 2};
+  EXPECT_THAT(problemOf(json.dump()), HasSubstr("n (n + 1) / 2"));
+}
+
 TEST(ScenarioJson, WindowsAndCoefficientsTakeVersionTwelveAndOnlyThey) {
   Scenario window = unusualScenario(), given = unusualScenario();
   window.workload = Workload::sgd(1, 0.5).withAveraging(0.25).withWindow(7);

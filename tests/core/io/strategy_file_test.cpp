@@ -156,6 +156,25 @@ TEST_F(StrategyFileTest, CoefficientsOfTheWorkloadAreAnArray) {
   }
 }
 
+TEST_F(StrategyFileTest, AMatrixStandsByItsRows) {
+  std::vector<double> rows;
+  for (int row = 0; row < 12; ++row) {
+    for (int column = 0; column <= row; ++column) rows.push_back(1 / (1.0 + column));
+  }
+  const Scenario scenario({.iterations = 12,
+                           .epochs = 3,
+                           .epsilon = 4,
+                           .delta = 1e-6,
+                           .mechanism = *mechanismFromName("dense"),
+                           .batching = &batchings::fixedEpoch,
+                           .workload = Workload::matrix(rows, "rows.npy")});
+  writeStrategyFile(file("matrix.npz"), *design(scenario));
+  const StrategyFile read = readStrategyFile(file("matrix.npz"));
+  EXPECT_EQ(read.scenario.workload, scenario.workload);
+  EXPECT_EQ(read.scenario.workload.file(), "rows.npy");
+  EXPECT_TRUE(verifyStrategyFile(file("matrix.npz")).passed());
+}
+
 TEST_F(StrategyFileTest, TheSameDesignGivesTheSameFile) {
   EXPECT_EQ(writeStrategyFile(file("a.npz"), *toeplitzExample()), writeStrategyFile(file("b.npz"), *toeplitzExample()));
 }

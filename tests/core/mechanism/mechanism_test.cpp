@@ -130,6 +130,46 @@ TEST(Mechanism, EveryOneUnderWindowsAndGivenCoefficients) {
   }
 }
 
+// Dense optima follow any matrix; what does not is refused by name.
+TEST(Mechanism, MatricesThatAreGivenHaveDenseOptima) {
+  std::vector<double> rows;
+  for (Index i = 0; i < kIterations; ++i) {
+    for (Index j = 0; j <= i; ++j) rows.push_back(i == j ? 1 : 1.0 / static_cast<double>(1 + (i * 7 + j * 3) % 11));
+  }
+  const Workload matrix = Workload::matrix(rows, "queries.csv");
+  for (const Mechanism* kind : allMechanisms()) {
+    Scenario scenario = with(scenarioOf(kind, &batchings::fixedEpoch), {.workload = matrix});
+    SCOPED_TRACE(described(scenario));
+    if (!kind->anyWorkload) {
+      if (scenario.usesBands()) scenario.bands = 6;
+      ASSERT_FALSE(scenario.problems().empty());
+      EXPECT_EQ(scenario.problems()[0].argument(), "mechanism");
+      continue;
+    }
+    for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
+      scenario.objective = objective;
+      const auto result = design(scenario);
+      ASSERT_TRUE(result);
+      examine(*result);
+    }
+  }
+  Scenario dense = with(scenarioOf(*mechanismFromName("dense"), &batchings::fixedEpoch), {.workload = matrix});
+  const auto whole = design(dense);
+  dense.workload = Workload::prefix();
+  const auto sums = design(dense);
+  const double other = sums->sensitivity.value * std::sqrt(errorOf(sums->strategy, matrix).variance.mean);
+  EXPECT_LT(std::sqrt(whole->loss.mean), other * (1 + 1e-9));
+  dense.workload = matrix;
+  dense.bands = 6;
+  const auto banded = design(dense);
+  EXPECT_GT(banded->error.mean, whole->error.mean);
+  dense.batching = &batchings::cyclicPoisson;
+  EXPECT_TRUE(design(dense));
+  dense.iterations = kIterations / 2;
+  ASSERT_FALSE(dense.problems().empty());
+  EXPECT_EQ(dense.problems()[0].argument(), "iterations");
+}
+
 // An optimum has no more error than other strategies of its class, and gains what the workload allows.
 TEST(Mechanism, OptimaUnderWindowsAreBetterThanThoseOfRunningSums) {
   const Workload window = Workload::prefix().withWindow(20);

@@ -72,6 +72,32 @@ TEST(Workload, OneParameterChangesAndTheOthersStay) {
   EXPECT_THROW(Workload::identity().withRates({1, 1}), InvalidArgument);
 }
 
+TEST(Workload, AMatrixIsItsRows) {
+  const Workload matrix = Workload::matrix({2, -1, 3, 0, 4, 5}, "a.csv");
+  EXPECT_EQ(matrix.name(), "matrix");
+  EXPECT_TRUE(matrix.isMatrix());
+  EXPECT_FALSE(matrix.isToeplitz());
+  EXPECT_FALSE(matrix.isRational());
+  EXPECT_EQ(matrix.fixedIterations(), 3);
+  std::vector<double> out(3);
+  matrix.multiply(std::vector<double>{1, 10, 100}, out);
+  EXPECT_EQ(out, (std::vector<double>{2, 29, 540}));
+  std::vector<double> columns{1, 0, 0, 1, 0, 0};  // e_0 and e_1
+  matrix.multiplyColumns(columns, 2);
+  EXPECT_EQ(columns, (std::vector<double>{2, 0, -1, 3, 0, 4}));
+  EXPECT_EQ(matrix.lastRow(3), (std::vector<double>{0, 4, 5}));
+  EXPECT_EQ(matrix.lastRow(2), (std::vector<double>{-1, 3}));
+  EXPECT_EQ(matrix, Workload::matrix({2, -1, 3, 0, 4, 5}, "b.csv"));
+  EXPECT_NE(matrix, Workload::toeplitz({2, -1, 3, 0, 4, 5}));
+  for (const std::vector<double>& rows : {std::vector<double>{}, {1, 2}, {1, 2, 0}, {-1}, {1, std::nan(""), 1}})
+    EXPECT_THROW(Workload::matrix(rows), InvalidArgument);
+  EXPECT_THROW(matrix.withMomentum(0.5), InvalidArgument);
+  EXPECT_THROW(matrix.withWindow(2), InvalidArgument);
+  EXPECT_THROW(matrix.withRates({1, 1, 1}), InvalidArgument);
+  EXPECT_THROW(matrix.coefficient(0), InvalidArgument);
+  EXPECT_THROW(Workload::prefix().multiplyColumns(columns, 2), InvalidArgument);
+}
+
 TEST(Workload, TheMeanOfAllIteratesIsAnAverageOfItsOwn) {
   const Workload all = Workload::sgd(0.9, 0.5).withAveraging(1);
   EXPECT_TRUE(all.averagesAll());
