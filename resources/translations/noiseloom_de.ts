@@ -9756,6 +9756,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Estimate</source>
         <translation>Schätzung</translation>
     </message>
+    <message>
+        <source>error: about %1 %</source>
+        <translation>Fehler: etwa %1 %</translation>
+    </message>
+    <message>
+        <source>error: %1 %</source>
+        <translation>Fehler: %1 %</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::DropHint</name>

@@ -16,6 +16,7 @@
 #include "ui/plots/coefficients/drawn_row.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/rmse/rmse_panel.h"
+#include "ui/style/elided_label.h"
 
 namespace noiseloom {
 namespace {
@@ -106,6 +107,10 @@ TEST_F(Drawing, ADragDrawsOneCoefficientAndIsOneStep) {
   EXPECT_EQ(seriesNamed(QStringLiteral("optimum"))->points[3].y(), values[3]);
   EXPECT_FALSE(row().isHidden());
   EXPECT_TRUE(row().text().contains(QStringLiteral("% above the optimum"))) << row().text().toStdString();
+  // Where a narrow window has no room for that, the number at least.
+  const auto* label = dynamic_cast<const ElidedLabel*>(row().findChild<QLabel*>(QStringLiteral("drawnText")));
+  ASSERT_TRUE(label);
+  EXPECT_TRUE(label->brief().startsWith(QStringLiteral("error: +"))) << label->brief().toStdString();
   document->undoStack().undo();
   EXPECT_EQ(document->scenario(), before);
   EXPECT_FALSE(back().isEnabled());

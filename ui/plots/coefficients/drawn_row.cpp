@@ -51,6 +51,7 @@ void DrawnRow::refresh() {
       tr("Takes the mechanism back that the strategy was drawn from, with its settings; what was drawn "
          "stays among the undo steps"));
   const auto design = m_document.design();
+  QString brief;
   QString text = isDrawn ? tr("Drawn by hand: nothing is optimised.") : tr("Nothing is drawn yet.");
   const bool drawn = design && design->scenario.imported && design->mechanism == &importedMechanism();
   if (const auto problems = m_document.problems(); isDrawn && !problems.empty()) {
@@ -59,6 +60,10 @@ void DrawnRow::refresh() {
     const double ratio = design->objectiveError() / m_drawing.optimum()->objectiveError();
     const QString hand = design->estimated ? tr("Estimate") : tr("Drawn by hand");
     const QString percent = resultText(100 * std::abs(ratio - 1), 3);
+    if (ratio < 10) {
+      const QString change = (ratio >= 1 ? QStringLiteral("+") : QStringLiteral("−")) + percent;
+      brief = design->estimated ? tr("error: about %1 %").arg(change) : tr("error: %1 %").arg(change);
+    }
     if (!std::isfinite(ratio)) {
       text = tr("%1: the error grows beyond all numbers.").arg(hand);
     } else if (ratio >= 10) {
@@ -72,6 +77,7 @@ void DrawnRow::refresh() {
                               : tr("%1: error %2 % below that of %3.").arg(hand, percent, closed);
     }
   }
+  m_text->setBrief(brief);
   if (m_text->text() != text) m_text->setText(text);
 }
 

@@ -2,11 +2,11 @@
 
 #include <QWidget>
 
-class QLabel;
 class QPushButton;
 
 namespace noiseloom {
 
+class ElidedLabel;
 class ScenarioDocument;
 class StrategyDrawing;
 
@@ -26,7 +26,7 @@ class DrawnRow : public QWidget {
 
   ScenarioDocument& m_document;
   StrategyDrawing& m_drawing;
-  QLabel* m_text;
+  ElidedLabel* m_text;
   QPushButton* m_back;
   bool m_isDrawing = false;
 };
