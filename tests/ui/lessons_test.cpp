@@ -783,6 +783,32 @@ TEST_F(LessonWindow, RestartForgetsTheGuesses) {
   EXPECT_FALSE(player->guess());
 }
 
+TEST_F(LessonWindow, OnANarrowProjectorInputsComeForTheStepsThatSpeakOfThem) {
+  auto* presenter = window->findChild<QAction*>(QStringLiteral("presenterMode"));
+  int without = 0, with = 0;
+  for (const int width : {1024, 1366}) {
+    window->resize(width, 640);
+    presenter->setChecked(true);
+    start("why-correlate");
+    const int steps = static_cast<int>(player->lesson()->steps.size());
+    for (int step = 0; step < steps; ++step) {
+      SCOPED_TRACE(step);
+      if (step > 0) player->next();
+      QTest::qWait(20);
+      const QWidget* spokenOf = window->findChild<QWidget*>(player->highlight());
+      const bool inPanel = spokenOf && window->scenarioPanel().isAncestorOf(spokenOf);
+      EXPECT_EQ(window->scenarioPanel().isVisible(), width == 1366 || inPanel);
+      ++(window->scenarioPanel().isVisible() ? with : without);
+    }
+    player->leave();
+    presenter->setChecked(false);
+    QTest::qWait(20);  // the window takes its size back
+    EXPECT_TRUE(window->scenarioPanel().isVisible());
+  }
+  EXPECT_GT(without, 0);
+  EXPECT_GT(with, 0);
+}
+
 TEST_F(LessonWindow, AGuessHasASliderThatCanBeDraggedOrNone) {
   start("why-correlate");
   player->next();

@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kTimesBroughtIntoView = 2;
 constexpr int kBetweenMilliseconds = 40;
+constexpr int kRoomyWidth = 1200;  ///< of a window in large type
 
 PlotPanel* panelOf(const PlotBoard& board, const QString& name) {
   const auto found =
@@ -88,6 +89,11 @@ void LessonStage::show(const LessonView& view, const QString& highlight) {
   auto* training = m_board.findChild<TrainingPanel*>();
   if (view.play && training) training->playWhenReady();
   m_highlight = highlight;
+  // Beside inputs in large type neither a plot nor a question has space in a narrow window: they come for the steps
+  // that speak of them.
+  const QWidget* target = highlighted();
+  const bool crowded = presenting() && m_window.width() < kRoomyWidth;
+  m_scenario.setVisible(!crowded || (target && m_scenario.isAncestorOf(target)));
   m_timesLeft = kTimesBroughtIntoView;
   m_soon.start(0);
 }
