@@ -37,7 +37,9 @@ std::vector<double> scaled(RealFft& fft, Index count) {
 }
 
 std::vector<double> combine(std::span<const double> a, std::span<const double> b, Index count, bool conjugate) {
-  RealFft fft(RealFft::goodSize(std::max<Index>(2, static_cast<Index>(a.size() + b.size()))));
+  // Sums a_(j+l) b_j of l < count reach no further than that; what wraps around falls on other l.
+  const Index reach = conjugate ? std::max(std::ssize(a), std::ssize(b) + count) : std::ssize(a) + std::ssize(b);
+  RealFft fft(RealFft::goodSize(std::max<Index>(2, reach)));
   load(fft, b);
   const std::vector<std::complex<double>> spectrum(fft.spectrum().begin(), fft.spectrum().end());
   load(fft, a);

@@ -157,8 +157,11 @@ void RealFft::inverse() {
 }
 
 Index RealFft::goodSize(Index size) {
+  // Of short transforms, many lengths would be planned more than they are used.
+  constexpr Index kLong = Index{1} << 16;
   Index best = std::numeric_limits<Index>::max();
-  for (const Index odd : {Index{1}, Index{3}, Index{5}, Index{9}}) {
+  for (const Index odd : {1, 3, 5, 9, 15, 25, 27, 45, 75}) {
+    if (odd > 9 && size <= kLong) break;
     Index candidate = 2 * odd;
     while (candidate < size) candidate *= 2;
     best = std::min(best, candidate);

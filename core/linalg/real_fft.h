@@ -32,7 +32,8 @@ class RealFft {
   /// Unnormalised: inverse(forward(x)) = N x.
   void inverse();
 
-  /// The least N >= size of the form 2^a {1, 3, 5, 9}, lengths for which the transform is fast.
+  /// The least N >= size of the form 2^a {1, 3, 5, 9}, and of long ones {15, 25, 27, 45, 75} too, lengths for which the
+  /// transform is fast.
   static Index goodSize(Index size);
 
  private:
