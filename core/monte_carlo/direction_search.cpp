@@ -195,20 +195,21 @@ DirectionRoot findRoot(const DirectionContext& context, const NoiseAxis& axis, d
   return root;
 }
 
-std::optional<DirectionRoot> rootByBound(const DirectionContext& context, const NoiseAxis& axis, double x,
+std::optional<DirectionRoot> rootByBound(const DirectionContext& context, const NoiseAxis& axis, const RootStart& start,
                                          double logDelta, double logTarget) {
   const auto boundAt = [&](double at) {
     const NoisePoint point = axis.at(at);
     return context.model->boundedTilt(context.direction, point.stddev, point.epsilon);
   };
-  const BoundedTilt here = boundAt(x);
-  const auto sampler = context.model->sampler(here.tilt, axis.at(x).stddev, *context.control);
+  const BoundedTilt here = boundAt(start.x);
+  const auto sampler = context.model->sampler(here.tilt, axis.at(start.x).stddev, *context.control);
   if (context.control->stopRequested()) return stoppedRoot();
   if (WeightSample::mostDraws(sampler->size()) >= kEnoughDraws) return std::nullopt;
-  const double step = 0.1 * axis.trust(x);
+  const double step = 0.1 * axis.trust(start.x);
   DirectionRoot root;
-  root.slope = std::min(-1.0, (boundAt(x + step).logBound - here.logBound) / step);
-  root.x = std::clamp(x + (logTarget - logDelta) / root.slope, axis.least(), axis.most());
+  root.slope = start.slope ? *start.slope : (boundAt(start.x + step).logBound - here.logBound) / step;
+  root.slope = std::min(-1.0, root.slope);
+  root.x = std::clamp(start.x + (logTarget - logDelta) / root.slope, axis.least(), axis.most());
   root.stopped = context.control->stopRequested();
   return root;
 }

@@ -72,9 +72,14 @@ double whereBoundIs(const WeightModel& model, Direction direction, const NoiseAx
 /// `start`: an estimate of it, to begin there.
 DirectionRoot findRoot(const DirectionContext& context, const NoiseAxis& axis, double logTarget, double relativeError,
                        std::optional<double> start = std::nullopt);
-/// The same where a sample has room for too few draws to tell: from the x at which an estimate has e^logDelta, as far
-/// as the bound of the weights falls. Nothing where a sample has room for more.
-std::optional<DirectionRoot> rootByBound(const DirectionContext& context, const NoiseAxis& axis, double x,
+/// An estimate of where removing needs delta, on the axis, to begin with.
+struct RootStart {
+  double x;
+  std::optional<double> slope = std::nullopt;  ///< of log delta there; negative
+};
+/// The same where a sample has room for too few draws to tell: from the x at which an estimate has e^logDelta, along
+/// its slope, or as far as the bound of the weights falls. Nothing where a sample has room for more.
+std::optional<DirectionRoot> rootByBound(const DirectionContext& context, const NoiseAxis& axis, const RootStart& start,
                                          double logDelta, double logTarget);
 
 }  // namespace noiseloom

@@ -154,7 +154,7 @@ struct Roots {
 };
 
 Roots rootsOf(const WeightModel& model, const NoiseAxis& axis, double delta, double logTau,
-              const SampledOptions& options, const RunControl& control, std::optional<double> start,
+              const SampledOptions& options, const RunControl& control, const std::optional<RootStart>& start,
               const KnownRoot& known, const std::shared_ptr<DrawMemory>& memory) {
   Roots roots;
   const double logTarget = std::log(delta) - logTau;
@@ -184,7 +184,7 @@ Roots rootsOf(const WeightModel& model, const NoiseAxis& axis, double delta, dou
     const auto byBound = begun ? rootByBound(context, axis, *start, std::log(delta), logTarget) : std::nullopt;
     root = byBound ? *byBound
                    : findRoot(context, axis, logTarget, std::expm1(logTau) / (model.aimsNearer() ? 8 : 5),
-                              begun ? start : std::nullopt);
+                              begun ? std::optional(start->x) : std::nullopt);
     roots.stopped = root.stopped;
     if (roots.stopped) break;
   }
@@ -226,7 +226,8 @@ SampledCertificate CertificateTimer::finished() {
 // beta. Delta falls along the axis: a direction that has passed on a rung has done so on those beyond.
 SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unknown, const NoisePoint& most,
                                      double delta, const SampledOptions& options, const RunControl& control,
-                                     CertificateTimer timer, std::optional<double> start, const KnownRoot& known) {
+                                     CertificateTimer timer, const std::optional<RootStart>& start,
+                                     const KnownRoot& known) {
   const NoiseAxis axis(unknown, most);
   const auto valueAt = [&](double x) { return unknown == NoiseUnknown::Stddev ? axis.at(x).stddev : x; };
   const double worst = unknown == NoiseUnknown::Stddev ? most.stddev : most.epsilon;

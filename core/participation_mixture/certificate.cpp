@@ -8,6 +8,7 @@
 #include "core/base/check.h"
 #include "core/monte_carlo/sampled_certificate.h"
 #include "core/participation_mixture/drawn_mixture.h"
+#include "core/participation_mixture/equivalent_root.h"
 #include "core/participation_mixture/fallback.h"
 
 namespace noiseloom {
@@ -65,9 +66,11 @@ SampledCertificate smallestOf(const DrawnMixture& drawn, const Asked& asked, Cer
   const double ownDelta = drawn.delta(delta);
   if (!ParticipationMixture::isDrawn(drawn.weights().columns().steps, most.epsilon))
     return byBounds(drawn, unknown, axis, ownDelta, fallback, control, timer);
-  std::optional<double> start;
-  if (unknown == NoiseUnknown::Stddev)
-    start = std::log(certificateStart(mixture, drawn, most.epsilon, delta, options, control.quiet()));
+  std::optional<RootStart> start;
+  if (unknown == NoiseUnknown::Stddev) {
+    start = RootStart{std::log(certificateStart(mixture, drawn, most.epsilon, delta, options, control.quiet()))};
+    start->slope = equivalentSlope(mixture, most.epsilon, delta, control.quiet());
+  }
   SampledCertificate result =
       smallestCertified(drawn.weights(), unknown, own, ownDelta, options, control, timer, start);
   result.joined = drawn.joined();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 #include "core/participation_mixture/equivalent_noise.h"
@@ -120,6 +121,13 @@ std::optional<double> equivalentNoise(const ParticipationMixture& mixture, doubl
   const auto root = rootOf(mixture, epsilon, delta, control);
   if (!root || !isEquivalent(root->composition, mixture.law())) return std::nullopt;
   return std::exp(root->logSigma);
+}
+
+std::optional<double> equivalentSlope(const ParticipationMixture& mixture, double epsilon, double delta,
+                                      const RunControl& control) {
+  const auto here = equivalentNoise(mixture, epsilon, delta, control);
+  const auto beyond = here ? equivalentNoise(mixture, epsilon, delta / std::numbers::e, control) : std::nullopt;
+  return beyond && *beyond > *here ? std::optional(1 / std::log(*here / *beyond)) : std::nullopt;
 }
 
 std::optional<double> composedNoise(const ParticipationMixture& mixture, double epsilon, double delta,

@@ -37,7 +37,10 @@ std::optional<EquivalentRoot> equivalentRoot(const EquivalentProblem& problem, s
 /// says no, where the columns are too many, and where stopped. Throws as composedNoiseMultiplier().
 std::optional<double> equivalentNoise(const ParticipationMixture& mixture, double epsilon, double delta,
                                       const RunControl& control = {});
-/// The same wherever there is a composition, whatever isEquivalent() says of it.
+/// How log delta falls with its logarithm there.
+std::optional<double> equivalentSlope(const ParticipationMixture& mixture, double epsilon, double delta,
+                                      const RunControl& control = {});
+/// The noise wherever there is a composition, whatever isEquivalent() says of it.
 std::optional<double> composedNoise(const ParticipationMixture& mixture, double epsilon, double delta,
                                     const RunControl& control = {});
 
