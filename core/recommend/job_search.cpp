@@ -297,7 +297,7 @@ void JobSearch::refine(Candidate& each) {
   each.knowledge = Knowledge::Refined;
   const Scenario& scenario = each.scenario;
   if (climbsBands(scenario)) {
-    each.climbed = climbBands(scenario, each.bands, quiet());
+    each.climbed = climbBands(scenario, each.bands, quiet(), toBeat());
     if (each.climbed.empty() || !(each.climbed.front().error < each.error)) return;
     const ClimbedBands& best = each.climbed.front();
     each.error = each.bound = best.error;
@@ -389,6 +389,14 @@ double JobSearch::toBeat() const {
       least = std::min(least, each.design->objectiveError());
     else if (each.knowledge >= Knowledge::Estimated && each.leftOut.empty())
       least = std::min(least, each.error);
+  }
+  return least;
+}
+
+double JobSearch::leastCertified() const {
+  double least = kInfinity;
+  for (const Candidate& each : m_candidates) {
+    if (each.design) least = std::min(least, each.design->objectiveError());
   }
   return least;
 }

@@ -38,6 +38,8 @@ class JobSearch {
   std::vector<Candidate*> estimated();
   /// The least error of all; infinite if none is known.
   double leastError() const;
+  /// The least objective error of the designs that are certified; +infinity: none is.
+  double leastCertified() const;
   /// The least error that another candidate has to beat: certified errors count instead of estimates.
   double toBeat() const;
   /// Estimates a separate candidate with that many bands, whatever the scenario's, refined as the search would.

@@ -205,10 +205,9 @@ class Recommender {
       if (!solution.whole && !isRefined(each.scenario))
         solution = solveMechanism(own, each.bands, solution.coefficients, control.part(0, 0.3));
       DesignHelp help{.solution = &solution, .neighbour = neighbourOf(each.way)};
-      // Other numbers of bands are certified beside the best of all only.
       const bool first = &each == m_search.estimated().front();
       help.climbed = each.climbed;
-      if (!first && !help.climbed.empty()) help.climbed = help.climbed.first(1);
+      help.toBeat = m_search.leastCertified();
       help.alone = each.narrower;
       // At the end of the time the best keeps what was certified by then; others are dropped.
       if (first)
@@ -298,7 +297,7 @@ class Recommender {
     narrow.narrower = true;
     if (!certify(narrow, false, quiet())) return;
     const double loss = narrow.design->objectiveError() / best.objectiveError() - 1;
-    if (!(loss > 0 && loss <= kNarrowerLoss + kClose)) return;
+    if (!(loss > 0 && loss <= kClose)) return;
     result.designs.push_back(shown(narrow));
     sortDesigns(result.designs);
   }

@@ -67,7 +67,7 @@ bool climbsBands(const Scenario& scenario) {
   return optimisesSampled(scenario) && !scenario.bands;
 }
 
-std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, const RunControl& control) {
+std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, const RunControl& control, double toBeat) {
   std::vector<ClimbedBands> tried;
   if (!climbsBands(scenario)) return tried;
   const RunControl quiet = control.quiet();
@@ -99,9 +99,10 @@ std::vector<ClimbedBands> climbBands(const Scenario& scenario, Index bands, cons
   if (ParticipationMixture::isMixed(scenario.iterations, given, given)) climb(given);
   if (std::ranges::find(tried, likely, &ClimbedBands::bands) == tried.end()) climb(likely);
   std::ranges::stable_sort(tried, {}, &ClimbedBands::error);
-  // If a solve takes no draws, numbers between the best and its neighbours are tried too, and once more between those;
-  // not of so many steps that their error alone takes seconds.
-  if (scenario.iterations > kQuickErrorSteps) return tried;
+  // If a solve takes no draws, numbers between the best and its neighbours are tried too, and once more between those,
+  // which gains a percent or two; not of so many steps that their error alone takes seconds.
+  constexpr double kMostGained = 0.05;
+  if (scenario.iterations > kQuickErrorSteps || !(tried.front().error < (1 + kMostGained) * toBeat)) return tried;
   for (const double ratio : {std::sqrt(2.0), std::pow(2.0, 0.25)}) {
     const Index best = tried.front().bands;
     for (const double by : {1 / ratio, ratio}) {

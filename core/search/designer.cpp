@@ -123,7 +123,9 @@ std::vector<ClimbedBands> fewestFirst(std::vector<ClimbedBands> climbed) {
 // exceed.
 class OtherCertificates {
  public:
-  OtherCertificates(Design& best, const RunControl& control) : m_best(best), m_control(control) {}
+  // Only what is likely to have less objective error than `toBeat` as well.
+  OtherCertificates(Design& best, double toBeat, const RunControl& control)
+      : m_best(best), m_toBeat(toBeat), m_control(control) {}
 
   // Strategies whose weights vary less than those of one that was optimised under its sampling: the square root's
   // coefficients, which fall fastest, and the optimum of asSolved(), mostly the better one.
@@ -142,9 +144,8 @@ class OtherCertificates {
       const Strategy strategy = joinable(solveMechanism(solved, result.bands, {}, quiet), scenario);
       const double estimate = approximateError(scenario, strategy, quiet);
       if (m_control.stopRequested()) return;
-      const double best = std::min(m_best.objectiveError(), result.objectiveError());
-      const double likely = kind->excess.value_or(kind->share * excess);
-      if (!((1 + likely) * estimate < kWorthTrying * best)) continue;
+      const double likely = estimate * (1 + kind->excess.value_or(kind->share * excess));
+      if (!isWorthTrying(likely) || !(likely < result.objectiveError())) continue;
       Design certified = appraise(scenario, strategy, quiet, m_control.stop, &result);
       if (m_control.stopRequested()) return;
       kind->excess = excessOf(certified, estimate);
@@ -167,7 +168,7 @@ class OtherCertificates {
       if (m_control.stopRequested()) return;
       const bool fewer = other.bands < least;
       const double likely = other.error * (1 + (fewer ? ofFewer : 1 - kVaries) * excess);
-      if (!(likely < kWorthTrying * m_best.objectiveError())) continue;
+      if (!isWorthTrying(likely)) continue;
       Design certified = appraise(m_best.scenario, other.solution.strategy, m_control.quiet(), m_control.stop, &m_best);
       certified.optimizer = other.solution.summary;
       trySafer(certified);
@@ -182,7 +183,10 @@ class OtherCertificates {
 
  private:
   // A certificate takes seconds: what gains less is within what draws leave open.
-  static constexpr double kWorthTrying = 0.995;
+  bool isWorthTrying(double likely) const {
+    constexpr double kLeastGain = 0.005;
+    return likely < (1 - kLeastGain) * std::min(m_best.objectiveError(), m_toBeat);
+  }
 
   // How much its certificates exceed their estimates: as the last one did, until then a share of the other's excess.
   struct Safer {
@@ -196,6 +200,7 @@ class OtherCertificates {
   }
 
   Design& m_best;
+  double m_toBeat;
   const RunControl& m_control;
   Safer m_optimum{endings::kUnamplified, 0.1};
   Safer m_root{endings::kSquareRoot, 0.5};
@@ -264,7 +269,7 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
   if (finish.token().stop_requested()) return nullptr;
   result.optimizer = std::move(solution->summary);
   if (searched) keepOneBand(result, finishing);
-  OtherCertificates others(result, control);
+  OtherCertificates others(result, help.toBeat, control);
   if (!help.alone) others.trySafer(result);
   if (!climbed.empty()) others.tryClimbed(climbed);
   result.seconds.optimize = optimizeSeconds;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -28,6 +29,8 @@ struct DesignHelp {
   /// The known result of climbBands(), in place of a search for bands and a climb; none: empty.
   std::span<const ClimbedBands> climbed = {};
   bool alone = false;  ///< certifies no other strategy that may need less noise
+  /// Others are certified where they are likely to have less than this objective error as well.
+  double toBeat = std::numeric_limits<double>::infinity();
 };
 
 /// True if independent noise has the same certified error in both.
