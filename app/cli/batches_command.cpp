@@ -16,6 +16,7 @@
 #include "core/io/key_file.h"
 #include "core/io/or_null.h"
 #include "core/io/strategy_file.h"
+#include "core/scenario/batch_size.h"
 #include "core/scenario/cautions.h"
 
 namespace noiseloom::cli {
@@ -64,9 +65,11 @@ Outcome BatchesCommand::run(const std::stop_token& stop) const {
   checkOutputs({{"file", m_file}, {"key_file", m_keyFile}}, {{"out", m_out}});
   const StrategyFile file = readStrategyFile(m_file);
   const Scenario& scenario = file.scenario;
-  if (!m_datasetSize && !scenario.datasetSize) {
+  if (!m_datasetSize && (!scenario.datasetSize || scenario.datasetSizeAtMost)) {
     throw InvalidArgument("dataset_size", std::string("none"),
-                          std::string("the number of examples, which the strategy file does not state"));
+                          scenario.datasetSizeAtMost
+                              ? std::string("the number of examples, of which the strategy file states a range")
+                              : std::string("the number of examples, which the strategy file does not state"));
   }
   const Index examples = m_datasetSize ? parseCount("dataset_size", *m_datasetSize) : *scenario.datasetSize;
   const StepRange steps = parseSteps(m_steps, scenario.iterations);
@@ -76,7 +79,8 @@ Outcome BatchesCommand::run(const std::stop_token& stop) const {
   if (stop.stop_requested()) return {kExitCancelled, "", "cancelled: nothing was written"};
 
   const Sampling sampling = samplingOf(scenario, sampler->bands());
-  const double expected = sampler->expectedBatch();
+  // Where N is a range, sums are divided by what does not tell it.
+  const double expected = scenario.datasetSizeAtMost ? batchSizeOf(scenario).value() : sampler->expectedBatch();
   const std::string question = questionOf(scenario, examples);
   if (m_json) {
     Json answer{{"file", m_file},

@@ -166,6 +166,7 @@ Json designJson(const DesignAnswer& answer, const WrittenFiles& files) {
             {"clip_norm", scenario.clipNorm}};
   if (design.mechanism == &importedMechanism()) json["imported"] = importedJson(*scenario.imported);
   if (scenario.datasetSize) json["dataset_size"] = *scenario.datasetSize;
+  if (scenario.datasetSizeAtMost) json["dataset_size_at_most"] = *scenario.datasetSizeAtMost;
   if (scenario.largestBatch) json["largest_batch"] = *scenario.largestBatch;
   const Sampling sampling = samplingOf(scenario, design.bands);
   if (sampling.probability) json["sampling_probability"] = *sampling.probability;

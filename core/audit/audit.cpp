@@ -10,6 +10,7 @@
 #include "core/audit/whiteness.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/scenario/batch_size.h"
 
 namespace noiseloom {
 namespace {
@@ -307,8 +308,7 @@ void checkOf(const CanaryRun& run, const StrategyFile& design, std::string_view 
   if (run.steps > scenario.iterations)
     throw InvalidArgument("steps", run.steps, {Core::tr("at most %1, as the design has"), scenario.iterations});
   if (run.clipNorm != scenario.clipNorm) throw InvalidArgument("clip_norm", run.clipNorm, scenario.clipNorm);
-  if (scenario.datasetSize && run.datasetSize != *scenario.datasetSize)
-    throw InvalidArgument("dataset_size", run.datasetSize, *scenario.datasetSize);
+  checkStatedSize(scenario, run.datasetSize);
 }
 
 }  // namespace

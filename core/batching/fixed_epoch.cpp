@@ -41,6 +41,7 @@ constinit const Batching batchings::fixedEpoch{
     .id = "fixed-epoch",
     .name = Core::tr("fixed epoch order"),
     .summary = Core::tr("The same order in every epoch; also shuffled once. Not amplified"),
+    .ofKnownSize = true,
     .problem = carriesOver,
     .participation =
         [](const Scenario& scenario) {

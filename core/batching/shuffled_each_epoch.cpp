@@ -34,6 +34,7 @@ constinit const Batching batchings::shuffledEachEpoch{
     .name = Core::tr("shuffled every epoch"),
     .summary = Core::tr("Shuffled anew for every epoch: once an epoch, at any step. Not amplified"),
     .version = 7,
+    .ofKnownSize = true,
     .problem = carriesOver,
     .participation =
         [](const Scenario& scenario) {

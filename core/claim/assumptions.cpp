@@ -46,6 +46,34 @@ Assumption independenceAssumption(const Scenario& scenario) {
           Core::tr("leave a gap where one is missing instead of filling the batch with the next")};
 }
 
+// nullopt where N is known, or no matter.
+std::optional<Assumption> sizeAssumption(const Scenario& scenario) {
+  if (!scenario.datasetSizeAtMost) return std::nullopt;
+  const Phrase text =
+      scenario.batching->amplified()
+          ? forUnit(scenario.contributor(),
+                    Core::tr("The data set has from %1 to %2 examples, which may be secret: the steps and the sampling "
+                             "are those stated here, whatever their number, and sums are divided by what does not "
+                             "depend on it."),
+                    Core::tr("The data set has from %1 to %2 users, which may be secret: the steps and the sampling "
+                             "are those stated here, whatever their number, and sums are divided by what does not "
+                             "depend on it."),
+                    Core::tr("The data set has from %1 to %2 devices, which may be secret: the steps and the sampling "
+                             "are those stated here, whatever their number, and sums are divided by what does not "
+                             "depend on it."))
+          : forUnit(scenario.contributor(),
+                    Core::tr("The data set has from %1 to %2 examples, missing ones included. Batches are no larger "
+                             "for more of them: each then takes part less often, at steps no nearer to each other."),
+                    Core::tr("The data set has from %1 to %2 users, missing ones included. Batches are no larger for "
+                             "more of them: each then takes part less often, at steps no nearer to each other."),
+                    Core::tr("The data set has from %1 to %2 devices, missing ones included. Batches are no larger "
+                             "for more of them: each then takes part less often, at steps no nearer to each other."));
+  return Assumption{"size",
+                    {text, *scenario.datasetSize, *scenario.datasetSizeAtMost},
+                    AssumptionStatus::ToBeEnsured,
+                    Core::tr("design anew for a wider range")};
+}
+
 // The samplers of this project put examples into parts by themselves, whosever they are.
 std::optional<Assumption> usersAssumption(const Scenario& scenario, Index bands) {
   if (scenario.contributor() == scenario.unit) return std::nullopt;
@@ -88,6 +116,7 @@ std::vector<Assumption> assumptionsOf(const Design& design) {
                   ToBeEnsured,
                   Core::tr("design anew for longer training")});
   list.push_back(independenceAssumption(scenario));
+  if (auto size = sizeAssumption(scenario)) list.push_back(*std::move(size));
   if (auto users = usersAssumption(scenario, design.bands)) list.push_back(*std::move(users));
   if (scenario.batching->needs) list.push_back(scenario.batching->needs(scenario, design.bands));
   list.push_back({"real-numbers",

@@ -321,10 +321,10 @@ Index scenarioVersion(const Scenario& scenario) {
   if (hasImported(scenario)) version = kScenarioImportedVersion;
   if (hasSpectrum(scenario)) version = kSpectrumVersion;
   version = std::max({version, scenario.batching->version, scenario.jobBatching->version});
-  if (scenario.epochs != std::floor(scenario.epochs)) version = kPartialEpochsVersion;
-  if (scenario.workload.averaging() != 0) version = kAveragingVersion;
-  if (!scenario.workload.isRational()) version = kSeriesVersion;
-  if (scenario.workload.averagesAll() || scenario.workload.isMatrix()) version = kByRowVersion;
+  if (scenario.epochs != std::floor(scenario.epochs)) version = std::max(version, kPartialEpochsVersion);
+  if (scenario.workload.averaging() != 0) version = std::max(version, kAveragingVersion);
+  if (!scenario.workload.isRational()) version = std::max(version, kSeriesVersion);
+    if (scenario.workload.averagesAll() || scenario.workload.isMatrix()) version = std::max(version, kByRowVersion);
   const Scenario standard;
   for (const FieldInfo& field : scenarioFields()) {
     if (standsAlone(field) && !sameField(field, scenario, standard)) version = std::max(version, field.version);

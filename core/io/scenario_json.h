@@ -15,8 +15,10 @@ namespace noiseloom {
 /// ones.
 inline constexpr Index kAveragingVersion = 11;  ///< the first with weight averaging
 inline constexpr Index kSeriesVersion = 12;     ///< the first with averaging windows and given coefficients
-inline constexpr Index kByRowVersion = 13;      ///< the first with the mean of all iterates, and given matrices
+/// The first with the mean of all iterates, given matrices, and data sets of a range of sizes.
+inline constexpr Index kByRowVersion = 13;
 inline constexpr Index kScenarioVersion = kByRowVersion;
+static_assert(kByRowVersion == kSizeRangeVersion);
 /// Most rates that a text may leave out: what it merely claims must not fill the memory of its reader.
 inline constexpr Index kMostFollowingRates = Index{1} << 22;
 /// The lowest version that can say everything of a scenario, which is the one that is written, so that earlier programs

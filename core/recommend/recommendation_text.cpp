@@ -128,8 +128,12 @@ std::vector<Text> recommendationSentences(const Recommendation& result, const Sc
   list.push_back(useSentence(best, result.unit, facts));
   if (Text unamplified = unamplifiedSentence(best, facts); !unamplified.empty()) list.push_back(std::move(unamplified));
   if (const auto batch = batchSizeOf(scenario)) {
-    list.emplace_back(Core::tr("%1 examples, %2 times each in %3 steps: batches of %4 on average."), *job.datasetSize,
-                      rounded(job.epochs, 6), job.iterations, rounded(*batch, 6));
+    list.emplace_back(
+        job.datasetSizeAtMost
+            ? Core::tr("At least %1 examples, at most %2 times each in %3 steps: batches of %4 on average "
+                       "of the fewest.")
+            : Core::tr("%1 examples, %2 times each in %3 steps: batches of %4 on average."),
+        *job.datasetSize, rounded(job.epochs, 6), job.iterations, rounded(*batch, 6));
   }
   const auto runnerUp = std::ranges::find_if(result.designs.begin() + 1, result.designs.end(),
                                              [](const RecommendedDesign& each) { return !each.narrower; });

@@ -7,6 +7,7 @@
 #include "core/base/sodium.h"
 #include "core/batching/list.h"
 #include "core/sampling/samplers.h"
+#include "core/scenario/batch_size.h"
 
 namespace noiseloom {
 namespace {
@@ -60,11 +61,7 @@ std::shared_ptr<const BatchSampler> batchSampler(const Scenario& scenario, const
                                    "whose they are is not known here"));
   }
   checkInteger("dataset_size", datasetSize, 1, kMostExamples);
-  if (scenario.datasetSize && *scenario.datasetSize != datasetSize) {
-    throw InvalidArgument(
-        "dataset_size", datasetSize,
-        {Core::tr("%1, for which the strategy was designed, or design it anew"), *scenario.datasetSize});
-  }
+  checkStatedSize(scenario, datasetSize);
   if (scenario.largestBatch && (!scenario.batching->batchLaw || !scenario.datasetSize)) {
     throw InvalidArgument(
         "largest_batch", *scenario.largestBatch,
@@ -79,7 +76,10 @@ std::shared_ptr<const BatchSampler> batchSampler(const Scenario& scenario, const
   if (found == std::end(kSamplers)) {
     throw InvalidArgument("batching", std::string(scenario.batching->id), Core::tr("one that has a sampler"));
   }
-  return found->second({scenario, strategy, datasetSize, runKey.subKey(KeyUse::Batches)});
+  // Rates, bins and steps of an epoch are those that were accounted for, whatever N is; batches of a size keep it.
+  const bool sized = !scenario.batching->amplified() || scenario.batching == &batchings::fixedSize;
+  return found->second(
+      {sized ? ofDatasetSize(scenario, datasetSize) : scenario, strategy, datasetSize, runKey.subKey(KeyUse::Batches)});
 }
 
 }  // namespace noiseloom

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/base/check.h"
 #include "core/base/nearest_whole.h"
@@ -14,6 +15,33 @@ std::optional<double> batchSizeOf(const Scenario& scenario) {
   // Epochs that follow from a whole B are rounded.
   return nearestWhole(scenario.effectiveEpochs() * static_cast<double>(*scenario.datasetSize) /
                       static_cast<double>(scenario.iterations));
+}
+
+std::optional<Index> mostExamplesOf(const Scenario& scenario) {
+  return scenario.datasetSizeAtMost ? scenario.datasetSizeAtMost : scenario.datasetSize;
+}
+
+bool allowsDatasetSize(const Scenario& scenario, Index datasetSize) {
+  if (!scenario.datasetSize) return true;
+  return datasetSize >= *scenario.datasetSize && datasetSize <= mostExamplesOf(scenario).value();
+}
+
+void checkStatedSize(const Scenario& scenario, Index datasetSize) {
+  if (allowsDatasetSize(scenario, datasetSize)) return;
+  const Text wanted =
+      scenario.datasetSizeAtMost
+          ? Text(Core::tr("from %1 to %2, for which the strategy was designed, or design it anew"),
+                 *scenario.datasetSize, *scenario.datasetSizeAtMost)
+          : Text(Core::tr("%1, for which the strategy was designed, or design it anew"), *scenario.datasetSize);
+  throw InvalidArgument("dataset_size", datasetSize, wanted);
+}
+
+Scenario ofDatasetSize(Scenario scenario, Index datasetSize) {
+  const auto batch = batchSizeOf(scenario);
+  if (!scenario.datasetSizeAtMost || !batch || datasetSize == *scenario.datasetSize) return scenario;
+  scenario.datasetSize = datasetSize;
+  scenario.datasetSizeAtMost.reset();
+  return withBatchSize(std::move(scenario), *batch);
 }
 
 LastBatch lastBatchOf(const Scenario& scenario) {

@@ -10,6 +10,15 @@ namespace noiseloom {
 /// number of iterations.
 std::optional<double> batchSizeOf(const Scenario& scenario);
 
+/// The most examples that the data set may have; nullopt where nothing is known of it.
+std::optional<Index> mostExamplesOf(const Scenario& scenario);
+/// True for a number of examples that the data set may have: any where nothing is known of it.
+bool allowsDatasetSize(const Scenario& scenario, Index datasetSize);
+/// Throws InvalidArgument naming dataset_size for another one.
+void checkStatedSize(const Scenario& scenario, Index datasetSize);
+/// A job of a stated range with that number of examples: n and B stay, epochs follow. Others as they are.
+Scenario ofDatasetSize(Scenario scenario, Index datasetSize);
+
 /// scenario.lastBatch where it applies; the last batch of other batchings is like all others.
 LastBatch lastBatchOf(const Scenario& scenario);
 

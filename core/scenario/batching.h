@@ -171,6 +171,8 @@ struct Batching {
   bool banded = false;     ///< runs only strategies of at most n/k bands; more bands leave less amplification
   bool once = false;       ///< no example takes part twice, whatever the epochs
   bool replaceOne = true;  ///< supports replace-one adjacency
+  /// What it accounts for a number of examples does not bound a larger one with the same steps and batches.
+  bool ofKnownSize = false;
   std::span<const Field> settings = {};  ///< the fields that apply to it
   const Batching* solvedAs = nullptr;    ///< set for every batching with ofStrategy: asSolved()
   Index mostIterations = kMostIterations;

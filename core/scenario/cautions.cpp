@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/safe_digits.h"
+#include "core/scenario/batch_size.h"
 
 namespace noiseloom {
 namespace {
@@ -46,19 +47,19 @@ std::vector<Caution> cautionsOf(const Scenario& scenario) {
                                "grow by a factor of exp(epsilon)."),
                       kLargeEpsilon}});
   }
-  if (scenario.datasetSize && scenario.unit == PrivacyUnit::Example) {
-    const double size = static_cast<double>(*scenario.datasetSize);
+  if (const auto most = mostExamplesOf(scenario); most && scenario.unit == PrivacyUnit::Example) {
+    const double size = static_cast<double>(*most);
     if (scenario.delta * size >= 1) {
       found.push_back(
           {Field::Delta,
            {Core::tr("At least 1 / N = %1: publishing one of the N = %2 examples whole would satisfy that."),
-            roundedDown(1 / size, 2), *scenario.datasetSize}});
+            roundedDown(1 / size, 2), *most}});
     } else if (scenario.delta * size > 0.1) {
       found.push_back(
           {Field::Delta,
            {Core::tr("Above 0.1 / N = %1: customary are values well below 1 / N, N = %2 being the number of "
                      "examples."),
-            roundedDown(0.1 / size, 2), *scenario.datasetSize}});
+            roundedDown(0.1 / size, 2), *most}});
     }
   }
   if (scenario.largestBatch && scenario.batching->batchLaw && scenario.problems().empty()) {

@@ -89,6 +89,9 @@ struct ScenarioData {
   LearningRateSchedule schedule = {};
   double clipNorm = 1;
   std::optional<Index> datasetSize = {};  ///< N, for the claim and the batch size B = k N / n
+  /// Where N is not known: its most, datasetSize being its least, of which epochs and rates are stated. n and B are the
+  /// same for every N, and the claim holds for every one.
+  std::optional<Index> datasetSizeAtMost = {};
   /// K: examples of a batch beyond it are left out; nullopt: batches of any size
   std::optional<Index> largestBatch = {};
   Deployment deployment = {};

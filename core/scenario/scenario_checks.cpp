@@ -207,6 +207,25 @@ void checkDatasetSize(const Scenario& scenario) {
   if (scenario.datasetSize) checkInteger("dataset_size", *scenario.datasetSize, 1, kMostParameters);
 }
 
+void checkDatasetSizeAtMost(const Scenario& scenario) {
+  if (!scenario.datasetSizeAtMost) return;
+  const Index most = *scenario.datasetSizeAtMost;
+  const auto refuse = [&](const Text& allowed) { throw InvalidArgument("dataset_size_at_most", most, allowed); };
+  if (!scenario.datasetSize) refuse(Core::tr("it only beside the least number of examples"));
+  checkInteger("dataset_size_at_most", most, *scenario.datasetSize, kMostParameters, Core::tr("from the least number"));
+  if (most == *scenario.datasetSize) return;
+  if (scenario.batching->ofKnownSize) {
+    refuse({Core::tr("none under %1, whose steps of an epoch follow from the number of examples: with more of them an "
+                     "example may meet steps that were not accounted for (min-sep counts all)"),
+            scenario.batching->name});
+  }
+  if (scenario.largestBatch && scenario.batching->noiseBy == NoiseBy::Composition) {
+    refuse({Core::tr("none beside a largest batch under %1: how often an example is left out depends on the number of "
+                     "the others, and more of them may be the better or the worse"),
+            scenario.batching->name});
+  }
+}
+
 void checkBatching(const Scenario& scenario) {
   if (!scenario.batching->problem || !hasSizes(scenario)) return;
   if (const auto problem = scenario.batching->problem(scenario)) throw *problem;

@@ -25,6 +25,7 @@ void checkObjective(const Scenario& scenario);
 void checkSpectrum(const Scenario& scenario);
 void checkClipNorm(const Scenario& scenario);
 void checkDatasetSize(const Scenario& scenario);
+void checkDatasetSizeAtMost(const Scenario& scenario);
 void checkBatching(const Scenario& scenario);
 void checkExamplesPerUser(const Scenario& scenario);
 void checkLargestBatch(const Scenario& scenario);

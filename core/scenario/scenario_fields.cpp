@@ -258,6 +258,12 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
     Row(Field::DatasetSize, "dataset_size", Core::tr("data set size"), {.claim = true}, at<&Scenario::datasetSize>(),
         {"dataset-size", "N", kTraining, "examples in the data set, for the claim and the batch size"})
         .checked(checkDatasetSize),
+    Row(Field::DatasetSizeAtMost, "dataset_size_at_most", Core::tr("most examples in the data set"), {.claim = true},
+        at<&Scenario::datasetSizeAtMost>(),
+        {"dataset-size-at-most", "M", kTraining,
+         "where N is not known: it is from --dataset-size to M, and the claim holds for all of that", "N"})
+        .since(kSizeRangeVersion)
+        .checked(checkDatasetSizeAtMost),
     Row(Field::LargestBatch, "largest_batch", Core::tr("largest batch"), kNoiseJobQuestion,
         at<&Scenario::largestBatch>(),
         {"largest-batch", "K", kTraining,
@@ -352,7 +358,9 @@ bool matters(const FieldInfo& field, const Scenario& scenario) {
 
 bool sameField(const FieldInfo& field, const Scenario& left, const Scenario& right) {
   // The number of examples determines how often batches are cut.
-  if (field.field == Field::LargestBatch && left.largestBatch && left.datasetSize != right.datasetSize) return false;
+  if (field.field == Field::LargestBatch && left.largestBatch &&
+      (left.datasetSize != right.datasetSize || left.datasetSizeAtMost != right.datasetSizeAtMost))
+    return false;
   const auto same = [&](const auto& place) {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(place)>, Derived>) {
       return true;

@@ -15,6 +15,9 @@ namespace noiseloom {
 /// The first version of files whose epochs need not be whole.
 inline constexpr Index kPartialEpochsVersion = 10;
 
+/// The first version of files that may know the data set size as a range.
+inline constexpr Index kSizeRangeVersion = 13;
+
 /// The inputs of a scenario.
 enum class Field {
   Iterations,
@@ -52,6 +55,7 @@ enum class Field {
   Cooldown,
   ClipNorm,
   DatasetSize,
+  DatasetSizeAtMost,
   LargestBatch,
   BatchSize,  ///< not stored: B = k N / n
   Parameters,

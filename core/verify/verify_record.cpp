@@ -1,4 +1,5 @@
 #include "core/verify/verify_record.h"
+#include "core/scenario/batch_size.h"
 
 #include <algorithm>
 #include <cmath>
@@ -61,8 +62,12 @@ class RecordCheck {
     add("iterations", header.iterations, scenario.iterations, header.iterations == scenario.iterations);
     add("clip_norm", header.clipNorm, scenario.clipNorm, header.clipNorm == scenario.clipNorm);
     add("stddev", header.stddev, m_file.figures.stddev, header.stddev == m_file.figures.stddev);
-    if (scenario.datasetSize)
-      add("dataset_size", header.datasetSize, *scenario.datasetSize, header.datasetSize == *scenario.datasetSize);
+    if (scenario.datasetSize) {
+      const Index most = mostExamplesOf(scenario).value();
+      const Text range{Core::tr("from %1 to %2"), *scenario.datasetSize, most};
+      add("dataset_size", header.datasetSize, most == *scenario.datasetSize ? Text(most) : range,
+          allowsDatasetSize(scenario, header.datasetSize));
+    }
     const double right = header.reduction == Reduction::Sum ? 1 : 1 / header.divisor;
     const bool whole = header.reduction == Reduction::Mean || header.divisor == 1;
     add("noise_scale", header.noiseScale, right, whole && std::abs(header.noiseScale - right) <= kRounding * right);
@@ -279,7 +284,7 @@ class RecordCheck {
   }
 
   void checkBatches(const RecordCodes& codes, const SecretKey& key) {
-    if (m_file.scenario.datasetSize && m_record.header.datasetSize != *m_file.scenario.datasetSize) {
+    if (!allowsDatasetSize(m_file.scenario, m_record.header.datasetSize)) {
       m_made.notChecked.emplace_back("batches: the data set has another size than the design's");
       return;
     }

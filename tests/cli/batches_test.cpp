@@ -92,6 +92,17 @@ TEST_F(Batches, TheSizeOfTheDataSetIsAskedForWhereTheFileHasNone) {
   EXPECT_EQ(runJson(command({"--dataset-size", "500"})).at("expected_batch"), 31.25);
 }
 
+TEST_F(Batches, OfARangeOfSizesAskForTheSizeAndDivideByWhatDoesNotTellIt) {
+  design({"--bands", "4", "--dataset-size", "500", "--dataset-size-at-most", "600"});
+  const ProcessResult none = runCli(command());
+  EXPECT_EQ(none.exitCode, 2);
+  EXPECT_NE(none.err.find("states a range"), std::string::npos) << none.err;
+  for (const char* size : {"500", "550", "600"})
+    EXPECT_EQ(runJson(command({"--dataset-size", size})).at("expected_batch"), 31.25);
+  const ProcessResult other = runCli(command({"--dataset-size", "601"}));
+  EXPECT_NE(other.err.find("from 500 to 600"), std::string::npos) << other.err;
+}
+
 TEST_F(Batches, AskHowManyExamplesAUserHas) {
   const auto said = [this](const std::vector<std::string>& more) {
     design(more);

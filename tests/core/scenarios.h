@@ -29,7 +29,8 @@ class Change {
   DO(iterations) DO(epochs) DO(epsilon) DO(delta) DO(mechanism) DO(imported) DO(objective) DO(bands) DO(buffers) \
   DO(treeDecoder) DO(robustFrom) DO(stamps) DO(lastBatch) DO(batching) DO(jobBatching) DO(minSeparation) \
   DO(adjacency) DO(unit) DO(examplesPerUser) DO(tau) DO(failureProbability) DO(columnNormalize) DO(workload) \
-  DO(schedule) DO(clipNorm) DO(datasetSize) DO(largestBatch) DO(deployment) DO(mostNoiseRows) DO(mostSeconds)
+  DO(schedule) DO(clipNorm) DO(datasetSize) DO(datasetSizeAtMost) DO(largestBatch) DO(deployment) DO(mostNoiseRows) \
+  DO(mostSeconds)
 // clang-format on
 
 /// Changes of a scenario's members, by their names.

@@ -117,7 +117,7 @@ class Transformation(Refusing):
                     "tree of BLTs", nj.correlated_noise, design, KEY, clip_norm=0.5, reduction="sum"
                 )
                 continue
-            examples = design._strategy.dataset_size or 200
+            examples = (design._strategy.dataset_sizes or [200])[0]
             divisor = design._strategy.divisor(examples)[0]  # the design's batch
             init, update = nj.correlated_noise(
                 design,

@@ -18,6 +18,7 @@ QString fieldSymbol(Field field) {
     case Field::Iterations: return QStringLiteral("n");
     case Field::Epochs: return QStringLiteral("k");
     case Field::DatasetSize: return QStringLiteral("N");
+    case Field::DatasetSizeAtMost: return QStringLiteral("N");
     case Field::BatchSize: return QStringLiteral("B");
     case Field::Epsilon: return QStringLiteral("ε");
     case Field::Delta: return QStringLiteral("δ");

@@ -51,7 +51,10 @@ void addScenario(Report& report, const Design& design) {
     facts.push_back({tr("Most participations of one example"), countText(scenario.effectiveParticipations())});
   if (scenario.datasetSize) {
     const double batch = batchSizeOf(scenario).value_or(0);
-    facts.push_back({tr("Data set size N"), countText(*scenario.datasetSize)});
+    facts.push_back({tr("Data set size N"),
+                     scenario.datasetSizeAtMost
+                         ? tr("%1 to %2").arg(countText(*scenario.datasetSize), countText(*scenario.datasetSizeAtMost))
+                         : countText(*scenario.datasetSize)});
     facts.push_back({tr("Batch size B = k N / n"), resultText(batch, 6)});
   }
   facts.push_back({tr("Privacy budget"), tr("ε = %1, δ = %2").arg(number(scenario.epsilon), number(scenario.delta))});

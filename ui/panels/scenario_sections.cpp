@@ -160,7 +160,8 @@ void ScenarioPanel::buildBatching() {
                 {tr("Smaller"), tr("Dropped"), tr("Carried over")},
                 {tr("The rest of the data forms a smaller batch"), tr("The rest of the data is left out of this epoch"),
                  tr("The first examples of the next epoch fill the batch: under min-separation")}));
-  for (const Field field : {Field::LargestBatch, Field::MinSeparation, Field::Tau, Field::FailureProbability})
+  for (const Field field :
+       {Field::DatasetSizeAtMost, Field::LargestBatch, Field::MinSeparation, Field::Tau, Field::FailureProbability})
     addNumber(field);
 }
 

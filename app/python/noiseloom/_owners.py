@@ -205,7 +205,8 @@ def taken(design: "Design", examples: Any, owners: Any, tested: bool) -> Taken:
     if owners.batches is None:
         kept = owners.kept
         if design._strategy.needs_members_in_parts:
-            kept = owners.in_parts(design._strategy.bands, design._strategy.dataset_size)
+            sizes = design._strategy.dataset_sizes  # gaps up to the most are no example
+            kept = owners.in_parts(design._strategy.bands, sizes[1] if sizes else None)
         examples.keep(kept)
         return Taken(None, len(examples), expected_batch(design, len(examples)))
     if tested:

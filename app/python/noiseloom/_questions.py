@@ -155,6 +155,7 @@ def design(
     last_batch: Optional[LastBatch] = None,
     min_sep: Optional[Number] = None,
     clip_norm: Optional[Number] = None,
+    dataset_size_at_most: Optional[Number] = None,
     largest_batch: Optional[Number] = None,
     epsilon: Optional[Number] = None,
     delta: Optional[Number] = None,
@@ -238,6 +239,9 @@ def design(
         fewest steps between two participations [an epoch]
     clip_norm : number, optional
         norm to which each example's gradient is clipped [1]
+    dataset_size_at_most : number, optional
+        where N is not known: it is from ``dataset_size`` to M, and the claim holds for all of that
+        [N]
     largest_batch : number, optional
         examples that a batch has room for (of more, some are left out at random), or auto: the
         least that costs a hundredth of delta [any]
@@ -383,6 +387,7 @@ def recommend(
     last_batch: Optional[LastBatch] = None,
     min_sep: Optional[Number] = None,
     clip_norm: Optional[Number] = None,
+    dataset_size_at_most: Optional[Number] = None,
     largest_batch: Optional[Number] = None,
     epsilon: Optional[Number] = None,
     delta: Optional[Number] = None,
@@ -445,6 +450,9 @@ def recommend(
         fewest steps between two participations [an epoch]
     clip_norm : number, optional
         norm to which each example's gradient is clipped [1]
+    dataset_size_at_most : number, optional
+        where N is not known: it is from ``dataset_size`` to M, and the claim holds for all of that
+        [N]
     largest_batch : number, optional
         examples that a batch has room for (of more, some are left out at random), or auto: the
         least that costs a hundredth of delta [any]
@@ -685,6 +693,7 @@ def sweep(
     last_batch: Optional[LastBatch] = None,
     min_sep: Optional[Number] = None,
     clip_norm: Optional[Number] = None,
+    dataset_size_at_most: Optional[Number] = None,
     largest_batch: Optional[Number] = None,
     epsilon: Optional[Number] = None,
     delta: Optional[Number] = None,
@@ -763,6 +772,9 @@ def sweep(
         fewest steps between two participations [an epoch]
     clip_norm : number, optional
         norm to which each example's gradient is clipped [1]
+    dataset_size_at_most : number, optional
+        where N is not known: it is from ``dataset_size`` to M, and the claim holds for all of that
+        [N]
     largest_batch : number, optional
         examples that a batch has room for (of more, some are left out at random), or auto: the
         least that costs a hundredth of delta [any]

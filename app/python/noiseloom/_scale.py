@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional, Tuple
 
 from . import _noiseloom
 from ._answers import ClaimWarning
@@ -66,36 +66,42 @@ def check_clip_norm(design: "Design", clip_norm: Any) -> None:
         )
 
 
+def _range(sizes: Tuple[int, int]) -> str:
+    least, most = sizes
+    return str(least) if least == most else f"{least} to {most}"
+
+
 def examples_of(design: "Design", dataset_size: Any) -> int:
     """The number of examples, which the design or the job has to state: divisors, norms of sums and
     batches are checked against it."""
-    stated = design._strategy.dataset_size
+    stated = design._strategy.dataset_sizes
     if dataset_size is None:
-        if stated is None:
+        if stated is None or stated[0] < stated[1]:
             raise InvalidArgument(
                 "dataset_size = None is not allowed: the design does not state how many examples "
                 "there are; use their number, by "
                 "which what sums are divided by, and how long they are, is checked"
             )
-        return stated
+        return stated[0]
     size = _whole("dataset_size", dataset_size)
     if size < 1:
         raise InvalidArgument(
             f"dataset_size = {size} is not allowed: use the number of examples, 1 or more"
         )
-    if stated is not None and size != stated:
+    if stated is not None and not stated[0] <= size <= stated[1]:
         raise InvalidArgument(
-            f"dataset_size = {size} is not allowed: use {stated}, which the design states, or make a design for it"
+            f"dataset_size = {size} is not allowed: use {_range(stated)}, which the design states, or "
+            "make a design for it"
         )
     return size
 
 
 def expected_batch(design: "Design", examples: int) -> float:
     """The size of the design's batches, by which a whole run on `data` of so many examples divides its sums."""
-    stated = design._strategy.dataset_size
-    if stated is not None and stated != examples:
+    stated = design._strategy.dataset_sizes
+    if stated is not None and not stated[0] <= examples <= stated[1]:
         raise InvalidArgument(
-            f"data has {examples} examples, and the design is for {stated}: use the data set that "
+            f"data has {examples} examples, and the design is for {_range(stated)}: use the data set that "
             "it was made for, or make a design for this one (dataset_size)"
         )
     known = design._strategy.divisor(examples_of(design, examples))

@@ -32,6 +32,7 @@
 #include "core/record/public_divisor.h"
 #include "core/record/run_record.h"
 #include "core/sampling/batch_sampler.h"
+#include "core/scenario/batch_size.h"
 #include "core/strategy/strategy_kind.h"
 
 namespace noiseloom::python {
@@ -241,9 +242,7 @@ class Record {
          Index parameters, Index rank, Index world, const std::string& type, const std::string& reduction,
          double divisor, double noiseScale, double clipNorm, Index ranks, Index step) {
     const Scenario& scenario = strategy.file->scenario;
-    if (scenario.datasetSize && datasetSize != *scenario.datasetSize)
-      throw InvalidArgument("dataset_size", std::to_string(datasetSize),
-                            std::to_string(*scenario.datasetSize) + ", as in the design");
+    checkStatedSize(scenario, datasetSize);
     const auto known = fromName<Reduction>(reduction);
     if (!known) throw InvalidArgument("reduction", reduction, std::string("sum or mean"));
     const CoordinateRange shard = shardOf(parameters, rank, world);
@@ -456,7 +455,12 @@ PYBIND11_MODULE(_noiseloom, module) {
       .def_property_readonly("bands", [](const LoadedStrategy& s) { return s.file->strategy.bands(); })
       .def_property_readonly("claimed",
                              [](const LoadedStrategy& s) { return s.file->claim.severity == ClaimSeverity::Ok; })
-      .def_property_readonly("dataset_size", [](const LoadedStrategy& s) { return s.file->scenario.datasetSize; })
+      .def_property_readonly("dataset_sizes",
+                             [](const LoadedStrategy& s) -> std::optional<std::pair<Index, Index>> {
+                               const Scenario& scenario = s.file->scenario;
+                               if (!scenario.datasetSize) return std::nullopt;
+                               return std::pair(*scenario.datasetSize, mostExamplesOf(scenario).value());
+                             })
       .def(
           "divisor",
           [](const LoadedStrategy& s, std::optional<Index> datasetSize) {

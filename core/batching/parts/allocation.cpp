@@ -7,6 +7,7 @@
 #include "core/batching/list.h"
 #include "core/batching/parts/coverage.h"
 #include "core/batching/parts/scheme.h"
+#include "core/scenario/batch_size.h"
 
 namespace noiseloom::allocation {
 
@@ -77,8 +78,8 @@ Accountant accountant(const Accounted& figures, Index groups) {
 }
 
 BatchLaw batchLaw(const Scenario& scenario, Index groups) {
-  const Index members = (*scenario.datasetSize + groups - 1) / groups;
-  return {scenario.iterations, members + largerSize(scenario) - *scenario.datasetSize,
+  const Index most = *mostExamplesOf(scenario), members = (most + groups - 1) / groups;
+  return {scenario.iterations, members + largerSize(scenario) - most,
           static_cast<double>(groups) / static_cast<double>(scenario.stepsPerEpoch())};
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/safe_digits.h"
+#include "core/scenario/batch_size.h"
 
 namespace noiseloom {
 namespace {
@@ -56,15 +57,19 @@ Certified withCapped(const Certified& delta, double capped) {
 }
 
 Index largerSize(const Scenario& scenario) {
-  return *scenario.datasetSize + (scenario.adjacency == Adjacency::AddRemove ? 1 : 0);
+  return *mostExamplesOf(scenario) + (scenario.adjacency == Adjacency::AddRemove ? 1 : 0);
 }
 
 Text capText(const Scenario& scenario) {
   if (!scenario.largestBatch || !scenario.datasetSize) return {};
-  return {
-      Core::tr("Of a batch of more than %1, all but %2 are left out, drawn uniformly at random; the data set has %3 "
-               "members, which is public."),
-      *scenario.largestBatch, *scenario.largestBatch, *scenario.datasetSize};
+  const Phrase cut = scenario.datasetSizeAtMost
+                         ? Core::tr(
+                               "Of a batch of more than %1, all but %2 are left out, drawn uniformly at random; "
+                               "the data set has at most %3 members.")
+                         : Core::tr(
+                               "Of a batch of more than %1, all but %2 are left out, drawn uniformly at random; "
+                               "the data set has %3 members, which is public.");
+  return {cut, *scenario.largestBatch, *scenario.largestBatch, *mostExamplesOf(scenario)};
 }
 
 Text withCap(const Text& assumed, const Scenario& scenario) {

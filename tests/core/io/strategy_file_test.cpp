@@ -225,8 +225,8 @@ TEST_F(StrategyFileTest, RefusesMetadataByField) {
   writeStrategyFile(file("a.npz"), *toeplitzExample());
   const std::vector<Edit> table{
       {"format", [](Json& j) { j["format"] = "other"; }, "metadata.json: format: 'other' is not known"},
-      {"version", [](Json& j) { j["version"] = 13; },
-       "version: 13 is newer than this program, which reads versions 1 to 12"},
+      {"version", [](Json& j) { j["version"] = 14; },
+       "version: 14 is newer than this program, which reads versions 1 to 13"},
       {"version of another form", [](Json& j) { makeVersionThree(j), j["version"] = 4; }, "schedule: is missing"},
       {"an older version's generator", [](Json& j) { j["version"] = 8; },
        "gaussian_method: is a field that this version does not know"},
