@@ -114,6 +114,10 @@ JobCoverage covers(const Scenario&, const JobBatching& job, Index) {
     return violated(Core::tr("an example is drawn for the steps of its group alone, which hide it less"),
                     Core::tr("account for it with cyclic-allocation batching"));
   }
+  if (&job == &jobs::balancedIterations) {
+    return violated(Core::tr("drawn among all steps, participations may be one step apart"),
+                    Core::tr("account for it with balanced-iterations batching"));
+  }
   if (&job == &jobs::randomAllocation) {
     return violated(Core::tr("drawn anew in each epoch, participations may be one step apart at the end of an epoch"),
                     Core::tr("account for it with random-allocation or cyclic-allocation batching"));

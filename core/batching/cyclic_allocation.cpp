@@ -43,6 +43,12 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index bands
     return isCut(scenario) ? cutAsAccounted(scenario, bands, false)
                            : satisfied(Core::tr("the job draws steps as accounted"));
   }
+  if (&job == &jobs::balancedIterations) {
+    if (bands == 1 && allocation::isBalanced(scenario))
+      return contained(Core::tr("the job hides besides which block of steps each of an example's steps is from"));
+    return violated(Core::tr("steps that are drawn among all are not one in each epoch"),
+                    Core::tr("account for it with balanced-iterations batching"));
+  }
   if (bands == 1 && &job == &jobs::randomAllocation)
     return satisfied(Core::tr("with one band cyclic allocation is random allocation"));
   if (&job == &jobs::randomAllocation) {

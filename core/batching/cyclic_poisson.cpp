@@ -138,6 +138,10 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index bands
     return violated(Core::tr("samples of a fixed size are another mechanism: examples are not sampled independently"),
                     remedy);
   }
+  if (&job == &jobs::balancedIterations) {
+    return violated(Core::tr("the number of participations is fixed: neither bounds the other"),
+                    Core::tr("account for it with balanced-iterations batching"));
+  }
   if (&job == &jobs::randomAllocation || &job == &jobs::cyclicAllocation) {
     return violated(Core::tr("allocation fixes the number of participations: neither bounds the other"),
                     Core::tr("account for it with cyclic-allocation batching, or random-allocation for one band"));

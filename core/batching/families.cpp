@@ -13,8 +13,10 @@ constexpr std::array kSampled{&batchings::cyclicPoisson, &batchings::cyclicPoiss
 constexpr std::array kSampledJobs{
     &jobs::poisson, &jobs::truncatedPoisson, &jobs::cyclicPoisson,         &jobs::cyclicPoissonRandom,
     &jobs::bMinSep, &jobs::fixedSizeSamples, &jobs::cyclicFixedSizeSamples};
-constexpr std::array kAllocated{&batchings::ballsInBins, &batchings::cyclicAllocation, &batchings::randomAllocation};
-constexpr std::array kAllocatedJobs{&jobs::ballsInBins, &jobs::cyclicAllocation, &jobs::randomAllocation};
+constexpr std::array kAllocated{&batchings::ballsInBins, &batchings::cyclicAllocation, &batchings::randomAllocation,
+                                &batchings::balancedIterations};
+constexpr std::array kAllocatedJobs{&jobs::ballsInBins, &jobs::cyclicAllocation, &jobs::randomAllocation,
+                                    &jobs::balancedIterations};
 constexpr std::array kOrdered{&batchings::fixedEpoch, &batchings::shuffledEachEpoch, &batchings::minSeparation,
                               &batchings::single};
 constexpr std::array kOrderedJobs{&jobs::fixedOrder, &jobs::shuffledOnce, &jobs::shuffledEachEpoch,
@@ -25,9 +27,10 @@ constexpr std::array kFamilies{
     BatchingFamily{Core::tr("Sampled"),
                    Core::tr("Chance decides in each step who takes part, which amplifies privacy."), kSampled,
                    kSampledJobs},
-    BatchingFamily{Core::tr("Allocated"),
-                   Core::tr("Chance gives each example its step of an epoch, which amplifies privacy."), kAllocated,
-                   kAllocatedJobs},
+    BatchingFamily{
+        Core::tr("Allocated"),
+        Core::tr("Chance gives each example its steps, as many as all others have, which amplifies privacy."),
+        kAllocated, kAllocatedJobs},
     BatchingFamily{Core::tr("Ordered"), Core::tr("An order decides: any loader does, and nothing is amplified."),
                    kOrdered, kOrderedJobs},
 };

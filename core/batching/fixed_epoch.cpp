@@ -30,6 +30,11 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
         {Core::tr("shuffled anew for every epoch, an example may return after one step instead of %1 steps"), steps},
         Core::tr("keep one order for all epochs, or account for it with shuffled-each-epoch batching"));
   }
+  if (&job == &jobs::balancedIterations) {
+    return violated(
+        {Core::tr("drawn among all steps, an example may return after one step instead of %1 steps"), steps},
+        Core::tr("account for it with balanced-iterations batching, or min-sep of separation 1"));
+  }
   return violated({Core::tr("at least that far apart is not exactly every %1 steps"), steps},
                   Core::tr("account for it with min-sep batching"));
 }

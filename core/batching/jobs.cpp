@@ -84,6 +84,14 @@ constinit const JobBatching jobs::randomAllocation{
     .inOnePass = &jobs::ballsInBins,
     .version = 7};
 
+// Every example takes part in exactly k of all n steps, every set of k as likely.
+constinit const JobBatching jobs::balancedIterations{
+    .id = "balanced-iterations",
+    .name = Core::tr("balanced iterations"),
+    .summary = Core::tr("Each example takes part in exactly k of all steps, every choice as likely"),
+    .inOnePass = &jobs::ballsInBins,
+    .version = 13};
+
 // The same among the steps i of an epoch whose i mod b is the example's group.
 constinit const JobBatching jobs::cyclicAllocation{
     .id = "cyclic-allocation",

@@ -7,12 +7,12 @@
 /// Every batching, each in a file of its own, in the order in which they are offered: the only list of them.
 namespace noiseloom::batchings {
 
-extern const Batching cyclicPoisson, cyclicPoissonRandom, bMinSep, cyclicAllocation, randomAllocation, ballsInBins,
-    fixedSize, fixedEpoch, shuffledEachEpoch, minSeparation, single;
+extern const Batching cyclicPoisson, cyclicPoissonRandom, bMinSep, cyclicAllocation, randomAllocation,
+    balancedIterations, ballsInBins, fixedSize, fixedEpoch, shuffledEachEpoch, minSeparation, single;
 
-inline constexpr std::array kOffered{&cyclicPoisson,     &cyclicPoissonRandom, &bMinSep,   &cyclicAllocation,
-                                     &randomAllocation,  &ballsInBins,         &fixedSize, &fixedEpoch,
-                                     &shuffledEachEpoch, &minSeparation,       &single};
+inline constexpr std::array kOffered{&cyclicPoisson,    &cyclicPoissonRandom, &bMinSep,       &cyclicAllocation,
+                                     &randomAllocation, &balancedIterations,  &ballsInBins,   &fixedSize,
+                                     &fixedEpoch,       &shuffledEachEpoch,   &minSeparation, &single};
 
 }  // namespace noiseloom::batchings
 
@@ -20,24 +20,17 @@ inline constexpr std::array kOffered{&cyclicPoisson,     &cyclicPoissonRandom, &
 namespace noiseloom::jobs {
 
 extern const JobBatching asAccounted, drawn, cyclicPoisson, cyclicPoissonRandom, bMinSep, poisson, truncatedPoisson,
-    cyclicAllocation, randomAllocation, ballsInBins, fixedOrder, shuffledOnce, shuffledEachEpoch, fixedSizeSamples,
-    cyclicFixedSizeSamples, minSeparation;
+    cyclicAllocation, randomAllocation, balancedIterations, ballsInBins, fixedOrder, shuffledOnce, shuffledEachEpoch,
+    fixedSizeSamples, cyclicFixedSizeSamples, minSeparation;
 
-inline constexpr std::array kOffered{&asAccounted,
-                                     &drawn,
-                                     &cyclicPoisson,
-                                     &cyclicPoissonRandom,
-                                     &bMinSep,
-                                     &poisson,
-                                     &truncatedPoisson,
-                                     &cyclicAllocation,
-                                     &randomAllocation,
-                                     &ballsInBins,
-                                     &fixedOrder,
-                                     &shuffledOnce,
-                                     &shuffledEachEpoch,
-                                     &fixedSizeSamples,
-                                     &cyclicFixedSizeSamples,
+inline constexpr std::array kOffered{&asAccounted,      &drawn,
+                                     &cyclicPoisson,    &cyclicPoissonRandom,
+                                     &bMinSep,          &poisson,
+                                     &truncatedPoisson, &cyclicAllocation,
+                                     &randomAllocation, &balancedIterations,
+                                     &ballsInBins,      &fixedOrder,
+                                     &shuffledOnce,     &shuffledEachEpoch,
+                                     &fixedSizeSamples, &cyclicFixedSizeSamples,
                                      &minSeparation};
 
 }  // namespace noiseloom::jobs

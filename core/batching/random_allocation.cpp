@@ -21,11 +21,6 @@ Text assumes(const Scenario& scenario, Index, Phrase everyMember) {
   return withCap(drawn, scenario);
 }
 
-Assumption needs(const Scenario&, Index) {
-  return {"bands", Core::tr("The noise of each step is its own: the strategy has one band."),
-          AssumptionStatus::Satisfied};
-}
-
 JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
   const Phrase remedy = Core::tr(
       "draw every example's step anew in each epoch, independently; or account without amplification "
@@ -36,6 +31,13 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
       return satisfied(Core::tr("in one pass over the data bins are drawn as accounted"));
     return violated(Core::tr("bins that every epoch repeats are drawn once only"),
                     Core::tr("account for it with balls-in-bins batching"));
+  }
+  if (&job == &jobs::balancedIterations) {
+    // Blocks of as many steps, drawn at random and then known, have one step of each example.
+    if (allocation::isBalanced(scenario))
+      return contained(Core::tr("the job hides besides which block of steps each of an example's steps is from"));
+    return violated(Core::tr("steps that are drawn among all are not one in each epoch"),
+                    Core::tr("account for it with balanced-iterations batching"));
   }
   if (&job == &jobs::cyclicAllocation) {
     return violated(Core::tr("an example is drawn for the steps of its group alone, which hide it less"),
@@ -67,7 +69,7 @@ constinit const Batching batchings::randomAllocation{
                      const RunControl&) { return allocation::accounting(scenario, 1); },
     .accountant = [](const Accounted& figures) { return allocation::accountant(figures, 1); },
     .assumes = assumes,
-    .needs = needs,
+    .needs = needsOneBand,
     .independence =
         Core::tr("The number of steps, the strategy and the other settings do not depend on the data, the exact "
                  "number of %1s included."),

@@ -22,6 +22,10 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
     return violated({Core::tr("the job keeps no epochs of %1 steps with one participation each"), steps},
                     Core::tr("account for it with min-sep batching"));
   }
+  if (&job == &jobs::balancedIterations && scenario.effectiveParticipations() > 1) {
+    return violated(Core::tr("drawn among all steps, an example may take part several times in an epoch"),
+                    Core::tr("account for it with balanced-iterations batching, or min-sep of separation 1"));
+  }
   const Text why = Core::tr("every epoch uses an example once");
   return &job == &jobs::shuffledEachEpoch ? satisfied(why) : contained(why);
 }

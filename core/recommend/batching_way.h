@@ -24,7 +24,7 @@ struct BatchingWay {
 };
 
 /// Every batching for a job of that many epochs, those that the job has to arrange for first: all, except those of a
-/// single pass if there are more epochs.
+/// single pass if there are more epochs, and balanced iterations, which never need less noise than random allocation.
 std::vector<BatchingWay> allWays(double epochs);
 /// By the name of a batching ("fixed-epoch": batches as it assumes them), or of a job's way ("shuffled-once": the first
 /// batching that covers it, of separation 1 if no other does). nullopt for an unknown name. Throws InvalidArgument

@@ -20,6 +20,7 @@ constexpr std::pair<const Batching*, MakeSampler*> kSamplers[]{
     {&batchings::bMinSep, spacedSampler},
     {&batchings::cyclicAllocation, allocationSampler},
     {&batchings::randomAllocation, allocationSampler},
+    {&batchings::balancedIterations, balancedSampler},
     {&batchings::ballsInBins, binSampler},
     {&batchings::fixedSize, fixedSizeSampler},
     {&batchings::fixedEpoch, orderSampler},

@@ -17,8 +17,8 @@ struct SamplerInput {
 /// One for each kind of sampler; batch_sampler.cpp assigns them to batchings. batchSampler() has checked `input`,
 /// except for what depends on the batching.
 using MakeSampler = std::shared_ptr<const BatchSampler>(SamplerInput input);
-MakeSampler poissonSampler, randomGroupSampler, spacedSampler, allocationSampler, binSampler, fixedSizeSampler,
-    orderSampler, reshuffledSampler;
+MakeSampler poissonSampler, randomGroupSampler, spacedSampler, allocationSampler, binSampler, balancedSampler,
+    fixedSizeSampler, orderSampler, reshuffledSampler;
 
 /// Every example draws one of `bins` bins, once. Also for b-min-sep sampling with probability 1, where nobody waits.
 std::shared_ptr<const BatchSampler> binSamplerOf(SamplerInput input, Index bins);

@@ -1,9 +1,11 @@
-// Balls-in-bins, random and cyclic allocation: every example draws a step of its own.
+// Balls-in-bins, allocations and balanced iterations: every example draws steps of its own.
 
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "core/base/check.h"
 #include "core/batching/list.h"
@@ -15,14 +17,47 @@ namespace noiseloom {
 namespace {
 
 constexpr Index kMostKept = Index{1} << 22;  // examples: 32 MiB
-constexpr Index kExamplesBetweenPolls = 65536;
+constexpr Index kDrawsBetweenPolls = 65536;
 
-// In each period of steps, example x takes part at one of the steps i with i mod groups = x mod groups, drawn
-// uniformly: anew in every period, or once for all.
+// In each period of steps, example x takes part at `times` of the steps i with i mod groups = x mod groups, every
+// choice as likely: anew in every period, or once for all.
 struct SlotLaw {
   Index period = 1;
   Index groups = 1;  // divides the period
   bool anew = false;
+  Index times = 1;  // more in one period alone
+};
+
+// The steps of one example after another, each by a word of its own. Floyd's algorithm: draw one of 0 .. last; if it is
+// there already, take `last` itself.
+class StepDraws {
+ public:
+  StepDraws(const SecretKey& key, const SlotLaw& law, Index epoch) : m_slots(law.period / law.groups) {
+    m_words.reserve(static_cast<std::size_t>(law.times));
+    for (Index draw = 0; draw < law.times; ++draw)
+      m_words.emplace_back(key, WordUse::Slot, epoch + draw, law.times <= kMostDense);
+  }
+
+  const std::vector<Index>& of(Index example) {
+    const Index times = std::ssize(m_words);
+    m_steps.clear();
+    m_taken.clear();
+    for (Index draw = 0; draw < times; ++draw) {
+      const Index last = m_slots - times + draw;
+      Index step = m_words[draw].below(example, last + 1);
+      if (times > 1 && !m_taken.insert(step).second) m_taken.insert(step = last);
+      m_steps.push_back(step);
+    }
+    return m_steps;
+  }
+
+ private:
+  static constexpr Index kMostDense = 4096;  // streams that keep words of neighbouring examples
+
+  Index m_slots;
+  std::vector<ExampleWords> m_words;  // by draw
+  std::vector<Index> m_steps;
+  std::unordered_set<Index> m_taken;
 };
 
 class SlotSampler final : public BatchSampler {
@@ -32,13 +67,18 @@ class SlotSampler final : public BatchSampler {
         m_key(std::move(input.key)),
         m_largest(input.scenario.largestBatch),
         m_law(law),
-        m_width(std::clamp<Index>(kMostKept / (datasetSize() / law.period + 1), 1, law.period)) {}
+        m_width(std::clamp<Index>(kMostKept / (expectedOf(datasetSize(), law) + 1), 1, law.period)) {}
 
   double expectedBatch() const override {
-    return static_cast<double>(datasetSize()) / static_cast<double>(m_law.period);
+    return static_cast<double>(datasetSize()) * static_cast<double>(m_law.times) / static_cast<double>(m_law.period);
   }
 
  private:
+  static Index expectedOf(Index examples, const SlotLaw& law) {
+    return static_cast<Index>(static_cast<double>(examples) / static_cast<double>(law.period) *
+                              static_cast<double>(law.times));
+  }
+
   // The batches of some consecutive steps: one pass over all examples makes as many batches as the memory allows.
   struct Window {
     Index epoch = 0;
@@ -65,12 +105,14 @@ class SlotSampler final : public BatchSampler {
     made->first = first;
     made->batches.resize(std::min(m_width, m_law.period - first));
     const auto steps = std::ssize(made->batches);
-    ExampleWords words(m_key, WordUse::Slot, epoch, true);
-    const Index slots = m_law.period / m_law.groups;
+    StepDraws draws(m_key, m_law, epoch);
+    const Index examplesBetweenPolls = std::max<Index>(1, kDrawsBetweenPolls / m_law.times);
     for (Index example = 0; example < datasetSize(); ++example) {
-      if (example % kExamplesBetweenPolls == 0 && control.stopRequested()) return nullptr;
-      const Index place = words.below(example, slots) * m_law.groups + example % m_law.groups - first;
-      if (place >= 0 && place < steps) made->batches[place].push_back(example);
+      if (example % examplesBetweenPolls == 0 && control.stopRequested()) return nullptr;
+      for (const Index slot : draws.of(example)) {
+        const Index place = slot * m_law.groups + example % m_law.groups - first;
+        if (place >= 0 && place < steps) made->batches[place].push_back(example);
+      }
     }
     m_window = std::move(made);
     return m_window;
@@ -96,6 +138,16 @@ std::shared_ptr<const BatchSampler> allocationSampler(SamplerInput input) {
         {Core::tr("one whose bands divide the %1 steps of an epoch under %2"), steps, scenario.batching->name});
   }
   return std::make_shared<SlotSampler>(std::move(input), SlotLaw{steps, groups, true});
+}
+
+std::shared_ptr<const BatchSampler> balancedSampler(SamplerInput input) {
+  const Scenario& scenario = input.scenario;
+  const auto times = static_cast<Index>(scenario.epochs);
+  if (input.strategy.bands() > 1 || static_cast<double>(times) != scenario.epochs) {
+    throw InvalidArgument("strategy", {Core::tr("%1 bands and %2 epochs"), input.strategy.bands(), scenario.epochs},
+                          {Core::tr("one band and whole epochs under %1"), scenario.batching->name});
+  }
+  return std::make_shared<SlotSampler>(std::move(input), SlotLaw{scenario.iterations, 1, true, times});
 }
 
 std::shared_ptr<const BatchSampler> binSampler(SamplerInput input) {

@@ -5278,10 +5278,6 @@
         <translation>Zugeteilt</translation>
     </message>
     <message>
-        <source>Chance gives each example its step of an epoch, which amplifies privacy.</source>
-        <translation>Der Zufall gibt jedem Beispiel seinen Schritt einer Epoche; das verstärkt die Privatheit.</translation>
-    </message>
-    <message>
         <source>Ordered</source>
         <translation>Geordnet</translation>
     </message>

@@ -72,12 +72,13 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"ClipNormZero", with("--clip-norm", "0"), {"--clip-norm = 0"}},
         BadInput{"ClipNormInfinite", with("--clip-norm", "inf"), {"--clip-norm = inf", "finite"}},
         BadInput{"DatasetSizeZero", with("--dataset-size", "0"), {"--dataset-size = 0"}},
-        BadInput{
-            "BatchingNotOffered",
-            with("--batching", "shuffled"),
-            {"--batching = shuffled",
-             "cyclic-poisson, cyclic-poisson-random, b-min-sep, cyclic-allocation, random-allocation, balls-in-bins, "
-             "fixed-size, fixed-epoch, shuffled-each-epoch, min-sep or single"}},
+        BadInput{"BatchingNotOffered",
+                 with("--batching", "shuffled"),
+                 {"--batching = shuffled",
+                  "cyclic-poisson, cyclic-poisson-random, b-min-sep, cyclic-allocation, random-allocation, "
+                  "balanced-iterations, "
+                  "balls-in-bins, "
+                  "fixed-size, fixed-epoch, shuffled-each-epoch, min-sep or single"}},
         BadInput{
             "JobBatchingUnknown", with("--job-batching", "shuffle"), {"--job-batching = shuffle", "shuffled-once"}},
         BadInput{"UnitUnknown", with("--unit", "hospital"), {"--unit = hospital", "example, user or device"}},

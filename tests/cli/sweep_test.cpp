@@ -92,12 +92,12 @@ TEST(Sweep, AutomaticBatchingsAndSeparations) {
   const Json batchings = runJson(sweep("batching", "auto", joined(fixed, {"--mechanism", "blt"}))).at("points");
   EXPECT_EQ(valuesOf(batchings),
             (std::vector<std::string>{"cyclic-poisson", "cyclic-poisson-random", "b-min-sep", "cyclic-allocation",
-                                      "random-allocation", "balls-in-bins", "fixed-size", "fixed-epoch",
-                                      "shuffled-each-epoch", "min-sep"}));
+                                      "random-allocation", "balanced-iterations", "balls-in-bins", "fixed-size",
+                                      "fixed-epoch", "shuffled-each-epoch", "min-sep"}));
   for (std::size_t i = 0; i < 4; ++i)
     EXPECT_NE(batchings[i].at("left_out").get<std::string>().find("banded"), std::string::npos);
-  EXPECT_TRUE(batchings[7].contains("rmse"));
   EXPECT_TRUE(batchings[8].contains("rmse"));
+  EXPECT_TRUE(batchings[9].contains("rmse"));
   const Json single = runJson(sweep("batching", "fixed-epoch,single", fixed)).at("points");
   EXPECT_NE(single[1].at("left_out").get<std::string>().find("4 times"), std::string::npos);
 }

@@ -80,8 +80,8 @@ FIGURES = [
         "choosing",
         [
             f"noiseloom-cli sweep --over batching {JOB}",
-            "+--values cyclic-poisson,cyclic-allocation,random-allocation,shuffled-each-epoch,"
-            "fixed-epoch,min-sep,fixed-size",
+            "+--values cyclic-poisson,cyclic-allocation,random-allocation,balanced-iterations,"
+            "shuffled-each-epoch,fixed-epoch,min-sep,fixed-size",
         ],
         [
             (
@@ -93,7 +93,8 @@ FIGURES = [
             for label, name in [
                 ("cyclic-poisson", "cyclic-poisson"),
                 ("cyclic-allocation", "cyclic-allocation"),
-                ("random-allocation", "random-allocation"),
+                ("random-allocation, balanced-iterations", "random-allocation"),
+                ("random-allocation, balanced-iterations", "balanced-iterations"),
                 ("shuffled-each-epoch", "shuffled-each-epoch"),
                 ("fixed-epoch, min-sep", "fixed-epoch"),
                 ("fixed-epoch, min-sep", "min-sep"),

@@ -1,6 +1,7 @@
 #include "tests/property/concrete_jobs.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <numbers>
@@ -37,6 +38,15 @@ Law lawOf(const Scenario& job, Index bands) {
   }
   if (name == &jobs::bMinSep) return spacedLaw(n, bands, SpacedSampling::ofRate(bands, rate).probability);
   if (name == &jobs::randomAllocation) return allocationLaw(k, n / k, 1, true);
+  if (name == &jobs::balancedIterations) {
+    Law law;
+    for (unsigned pattern = 0; pattern < 1U << n; ++pattern) {
+      if (std::popcount(pattern) == k) law[pattern] = 1;
+    }
+    const double each = 1 / static_cast<double>(law.size());
+    for (auto& [pattern, p] : law) p = each;
+    return law;
+  }
   if (name == &jobs::ballsInBins) return allocationLaw(k, n / k, 1, false);
   if (name == &jobs::cyclicAllocation) {
     Law law;

@@ -170,6 +170,7 @@ INSTANTIATE_TEST_SUITE_P(
         Uncovered{&batchings::bMinSep, &jobs::minSeparation, 2, 2, kRemoved, false, 12, 1e-3, 1.7},
         Uncovered{&batchings::ballsInBins, &jobs::shuffledOnce, 1, 1, kRemoved, false, 4, 1e-3, 3},
         Uncovered{&batchings::ballsInBins, &jobs::randomAllocation, 2, 2, kRemoved, false, 12, 1e-3, 3},
+        Uncovered{&batchings::ballsInBins, &jobs::balancedIterations, 2, 2, kRemoved, false, 12, 1e-3, 3},
         Uncovered{&batchings::cyclicAllocation, &jobs::randomAllocation, 2, 2, kRemoved, false, 12, 1e-3, 1.4},
         Uncovered{&batchings::fixedSize, &jobs::fixedSizeSamples, 2, 2, kRemoved, false, 12, 1e-5, 100},
         Uncovered{&batchings::fixedSize, &jobs::fixedSizeSamples, 2, 2, Adjacency::ReplaceOne, false, 12, 1e-5, 100},

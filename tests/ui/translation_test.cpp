@@ -273,7 +273,8 @@ TEST_F(GermanCore, ClaimsAreGerman) {
                            .batching = batching,
                            .jobBatching = job,
                            .unit = unit});
-        if (batching == &batchings::ballsInBins || batching == &batchings::randomAllocation) {
+        if (batching == &batchings::ballsInBins || batching == &batchings::randomAllocation ||
+            batching == &batchings::balancedIterations) {
           scenario = with(scenario, {.mechanism = *mechanismFromName("dp-sgd"), .bands = std::nullopt});
         }
         scenario.adjacency = unit == PrivacyUnit::User     ? Adjacency::ZeroOut

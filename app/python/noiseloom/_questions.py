@@ -27,6 +27,7 @@ Batching = Literal[
     "b-min-sep",
     "cyclic-allocation",
     "random-allocation",
+    "balanced-iterations",
     "balls-in-bins",
     "fixed-size",
     "fixed-epoch",
@@ -44,6 +45,7 @@ JobBatching = Literal[
     "truncated-poisson",
     "cyclic-allocation",
     "random-allocation",
+    "balanced-iterations",
     "balls-in-bins",
     "fixed-order",
     "shuffled-once",
@@ -225,13 +227,13 @@ def design(
         batching is single)
     batching : str, optional
         what the accounting assumes: cyclic-poisson, cyclic-poisson-random, b-min-sep,
-        cyclic-allocation, random-allocation, balls-in-bins, fixed-size, fixed-epoch,
-        shuffled-each-epoch, min-sep or single [cyclic-poisson]
+        cyclic-allocation, random-allocation, balanced-iterations, balls-in-bins, fixed-size,
+        fixed-epoch, shuffled-each-epoch, min-sep or single [cyclic-poisson]
     job_batching : str, optional
         how the training job forms its batches: as-accounted, noiseloom-batches, cyclic-poisson,
         cyclic-poisson-random, b-min-sep, poisson, truncated-poisson, cyclic-allocation,
-        random-allocation, balls-in-bins, fixed-order, shuffled-once, shuffled-each-epoch,
-        fixed-size-samples, cyclic-fixed-size-samples or min-sep [as-accounted]
+        random-allocation, balanced-iterations, balls-in-bins, fixed-order, shuffled-once,
+        shuffled-each-epoch, fixed-size-samples, cyclic-fixed-size-samples or min-sep [as-accounted]
     last_batch : str, optional
         where B does not divide N, and nothing is sampled: the end of an epoch is smaller, dropped
         or carried-over [smaller]
@@ -429,10 +431,10 @@ def recommend(
     ----------
     batchings : values, or text with commas, optional
         batches that the job can form, with commas between them, or all [all]: cyclic-poisson,
-        cyclic-poisson-random, b-min-sep, cyclic-allocation, random-allocation, balls-in-bins,
-        fixed-size, fixed-epoch, shuffled-each-epoch, min-sep, single, noiseloom-batches, poisson,
-        truncated-poisson, fixed-order, shuffled-once, fixed-size-samples or
-        cyclic-fixed-size-samples
+        cyclic-poisson-random, b-min-sep, cyclic-allocation, random-allocation, balanced-iterations,
+        balls-in-bins, fixed-size, fixed-epoch, shuffled-each-epoch, min-sep, single,
+        noiseloom-batches, poisson, truncated-poisson, fixed-order, shuffled-once,
+        fixed-size-samples or cyclic-fixed-size-samples
     dataset_size : number, optional
         examples in the data set, for the claim and the batch size
     batch_size : number, optional
@@ -611,8 +613,8 @@ def account(
         also print delta at these values of epsilon
     batching : str, optional
         how batches are formed, instead of the two numbers: cyclic-poisson, cyclic-poisson-random,
-        b-min-sep, cyclic-allocation, random-allocation, balls-in-bins, fixed-size, fixed-epoch,
-        shuffled-each-epoch, min-sep or single
+        b-min-sep, cyclic-allocation, random-allocation, balanced-iterations, balls-in-bins,
+        fixed-size, fixed-epoch, shuffled-each-epoch, min-sep or single
     stddev : number, optional
         noise standard deviation over the clip norm, which DP-SGD calls its noise multiplier;
         ``noise_multiplier`` with ``batching`` is for sensitivity 1
@@ -758,13 +760,13 @@ def sweep(
         batching is single)
     batching : str, optional
         what the accounting assumes: cyclic-poisson, cyclic-poisson-random, b-min-sep,
-        cyclic-allocation, random-allocation, balls-in-bins, fixed-size, fixed-epoch,
-        shuffled-each-epoch, min-sep or single [cyclic-poisson]
+        cyclic-allocation, random-allocation, balanced-iterations, balls-in-bins, fixed-size,
+        fixed-epoch, shuffled-each-epoch, min-sep or single [cyclic-poisson]
     job_batching : str, optional
         how the training job forms its batches: as-accounted, noiseloom-batches, cyclic-poisson,
         cyclic-poisson-random, b-min-sep, poisson, truncated-poisson, cyclic-allocation,
-        random-allocation, balls-in-bins, fixed-order, shuffled-once, shuffled-each-epoch,
-        fixed-size-samples, cyclic-fixed-size-samples or min-sep [as-accounted]
+        random-allocation, balanced-iterations, balls-in-bins, fixed-order, shuffled-once,
+        shuffled-each-epoch, fixed-size-samples, cyclic-fixed-size-samples or min-sep [as-accounted]
     last_batch : str, optional
         where B does not divide N, and nothing is sampled: the end of an epoch is smaller, dropped
         or carried-over [smaller]

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/accounting/samplings/random_allocation.h"
+#include "core/base/nearest_whole.h"
 #include "core/batching/list.h"
 #include "core/batching/parts/coverage.h"
 #include "core/batching/parts/scheme.h"
@@ -16,7 +17,11 @@ Index epochsOf(const Scenario& scenario) {
 }
 
 std::optional<InvalidArgument> problem(const Scenario& scenario) {
-  if (epochsOf(scenario) <= RandomAllocation::kMostEpochs) return std::nullopt;
+  return tooManyEpochs(scenario, epochsOf(scenario));
+}
+
+std::optional<InvalidArgument> tooManyEpochs(const Scenario& scenario, Index epochs) {
+  if (epochs <= RandomAllocation::kMostEpochs) return std::nullopt;
   return InvalidArgument("epochs", scenario.epochs,
                          {Core::tr("at most %1 under %2"), RandomAllocation::kMostEpochs, scenario.batching->name});
 }
@@ -30,6 +35,10 @@ Index divisorAtMost(const Scenario& scenario, Index most) {
     if (steps / small <= most) return std::max(best, steps / small);
   }
   return best;
+}
+
+bool isBalanced(const Scenario& scenario) {
+  return isWholeCount(scenario.epochs) && scenario.iterations % static_cast<Index>(scenario.epochs) == 0;
 }
 
 std::unique_ptr<Accounting> accounting(const Scenario& scenario, Index groups) {

@@ -14,10 +14,13 @@ namespace allocation {
 
 /// Epochs that are too many to be composed.
 std::optional<InvalidArgument> problem(const Scenario& scenario);
+std::optional<InvalidArgument> tooManyEpochs(const Scenario& scenario, Index epochs);
 /// The epochs that begin in the n steps.
 Index epochsOf(const Scenario& scenario);
 /// The largest divisor of the steps of an epoch, up to `most`.
 Index divisorAtMost(const Scenario& scenario, Index most);
+/// True where each example takes part k times, k whole, and n is a multiple of it: as many blocks of as many steps.
+bool isBalanced(const Scenario& scenario);
 std::unique_ptr<Accounting> accounting(const Scenario& scenario, Index groups);
 /// How the accounting covers a job that draws no steps of epochs, `remedy` where only its draws have to change.
 JobCoverage drawnOtherwise(const JobBatching& job, Phrase remedy);

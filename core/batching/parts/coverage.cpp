@@ -48,6 +48,11 @@ Assumption needsParts(const Scenario& scenario, Index bands) {
           AssumptionStatus::Satisfied};
 }
 
+Assumption needsOneBand(const Scenario&, Index) {
+  return {"bands", Core::tr("The noise of each step is its own: the strategy has one band."),
+          AssumptionStatus::Satisfied};
+}
+
 std::optional<JobCoverage> carriedOver(const Scenario& scenario, const JobBatching& job) {
   if (scenario.lastBatch != LastBatch::CarriedOver || job.repeats || scenario.effectiveParticipations() == 1)
     return std::nullopt;

@@ -21,6 +21,8 @@ JobCoverage onePass();
 Text bandCount(Index bands);
 /// The requirement that a strategy has at most one band for each part of the data: n/k.
 Assumption needsParts(const Scenario& scenario, Index bands);
+/// That the strategy has one band.
+Assumption needsOneBand(const Scenario& scenario, Index bands);
 
 /// Where a batch is filled from the next pass over the data, which has another order, an example may be in it twice.
 std::optional<JobCoverage> carriedOver(const Scenario& scenario, const JobBatching& job);

@@ -37,6 +37,20 @@ TEST(BatchLaws, RandomGroups) {
   }
 }
 
+TEST(BatchLaws, BalancedIterations) {
+  for (const Index k : {1, 3, 4, 6}) {
+    Law law;
+    for (unsigned pattern = 0; pattern < 1U << 6; ++pattern) {
+      if (std::popcount(pattern) == k) law[pattern] = 1;
+    }
+    const auto count = static_cast<double>(law.size());
+    for (auto& [pattern, p] : law) p = 1 / count;
+    const auto sampler = samplerOf(scenarioOf(batchings::balancedIterations, 6, k), 1, kExamples);
+    if (k < 6) expectLaw(patternsOf(*sampler), law);
+    EXPECT_EQ(patternsOf(*sampler).size(), law.size());
+  }
+}
+
 TEST(BatchLaws, SpacedSampling) {
   struct Case {
     Index n, k, s;

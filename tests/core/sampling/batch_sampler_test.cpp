@@ -15,7 +15,7 @@ namespace {
 
 // Bands that a batching runs at n = 24, k = 4.
 Index bandsOf(const Batching& batching) {
-  return &batching == &batchings::randomAllocation ? 1 : 3;
+  return &batching == &batchings::randomAllocation || &batching == &batchings::balancedIterations ? 1 : 3;
 }
 
 class EveryBatching : public ::testing::TestWithParam<const Batching*> {};
@@ -130,6 +130,7 @@ TEST(BatchSampler, RefusesStrategiesThatTheBatchingDoesNotRun) {
               HasSubstr("n/k = 6"));
   EXPECT_THROW(samplerOf(scenarioOf(batchings::cyclicAllocation, 24, 4), 4, 500), InvalidArgument);
   EXPECT_THROW(samplerOf(scenarioOf(batchings::randomAllocation, 24, 4), 2, 500), InvalidArgument);
+  EXPECT_THROW(samplerOf(scenarioOf(batchings::balancedIterations, 24, 4), 2, 500), InvalidArgument);
   EXPECT_THROW(samplerOf(scenarioOf(batchings::cyclicAllocation, 25, 4), 2, 500), InvalidArgument);  // of 7 steps
   EXPECT_THROW(batchSampler(scenarioOf(batchings::fixedEpoch, 24, 4), strategyOf(25, 1), 500, keyNumber(1)),
                InvalidArgument);

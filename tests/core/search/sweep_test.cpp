@@ -255,7 +255,7 @@ TEST(Sweep, EveryBatchingIsThereOrSaysWhyNot) {
       EXPECT_NEAR(point.error.mean, expected->error.mean, apart * expected->error.mean);
       // Schemes on grids of their own are estimated to 1e-3, see LossScheme.
       const bool rough = own.batching == &batchings::cyclicAllocation || own.batching == &batchings::randomAllocation ||
-                         own.batching == &batchings::fixedSize;
+                         own.batching == &batchings::balancedIterations || own.batching == &batchings::fixedSize;
       EXPECT_NEAR(point.lowerBound, expected->lowerBound, (rough ? 1e-3 : 1e-5) * expected->lowerBound);
     }
   }
