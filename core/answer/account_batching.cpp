@@ -133,9 +133,8 @@ void BatchingAccount::solve(Account& account, const RunControl& control) const {
     const Accounting::Calibrated calibrated = accounting->calibrate(control);
     solved = calibrated.noiseMultiplier;
     account.noiseMultiplier = solved.value;
-    account.instead =
-        scenario.batching->accountant({scenario, strategy.bands(), sensitivity, solved, calibrated.certificate})
-            .instead.english();
+    account.instead = accountantOf(Accounted{scenario, strategy.bands(), sensitivity, solved, calibrated.certificate})
+                          .instead.english();
   } else if (account.unknown == "delta") {
     solved = accounting->certifiedDelta(account.noiseMultiplier, account.epsilon, control);
     account.delta = solved.value;

@@ -98,6 +98,7 @@ constinit const Batching batchings::fixedSize{
     .version = 7,
     .noiseBy = NoiseBy::Scheme,
     .banded = true,
+    .ofSizeAlone = true,
     .mostIterations = kMostCompositions,
     .leastDelta = kLeastSubsampledDelta,
     .participation = [](const Scenario&) { return Participation::single(); },  // the accountant composes

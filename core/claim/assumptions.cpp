@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/scenario/drawn_job.h"
+#include "core/scenario/group_accounting.h"
 
 namespace noiseloom {
 namespace {
@@ -78,7 +79,7 @@ std::optional<Assumption> sizeAssumption(const Scenario& scenario) {
 std::optional<Assumption> usersAssumption(const Scenario& scenario, Index bands) {
   if (scenario.contributor() == scenario.unit) return std::nullopt;
   const Index examples = *scenario.examplesPerUser;
-  const bool inParts = bands > 1 && examples > 1 && scenario.batching->noiseBy == NoiseBy::Composition;
+  const bool inParts = bands > 1 && examples > 1 && scenario.batching->amplified() && !accountsAsGroup(scenario);
   Assumption made{"users",
                   {inParts ? Core::tr("No user has more than %1 examples, and all of a user's are in one part.")
                            : Core::tr("No user has more than %1 examples."),

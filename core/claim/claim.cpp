@@ -39,8 +39,8 @@ Phrase unitText(PrivacyUnit unit) {
 }
 
 Accountant accountantOf(const Design& design) {
-  Accountant accountant = design.scenario.batching->accountant(
-      {design.scenario, design.bands, design.sensitivity, design.noiseMultiplier, design.certificate});
+  Accountant accountant = accountantOf(
+      Accounted{design.scenario, design.bands, design.sensitivity, design.noiseMultiplier, design.certificate});
   accountant.sensitivity = design.sensitivity.value;
   accountant.sensitivityKind = design.sensitivity.kind;
   accountant.noiseMultiplier = design.noiseMultiplier.value;

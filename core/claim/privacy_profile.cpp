@@ -6,6 +6,7 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/optimize/line_minimum.h"
+#include "core/scenario/group_accounting.h"
 
 namespace noiseloom {
 namespace {
@@ -39,7 +40,7 @@ bool accountsGroups(const Design& design, Index members) {
   checkInteger("group", members, 1, kNoLimit);
   if (!design.scenario.batching->amplified()) return true;
   return design.scenario.batching->noiseBy == NoiseBy::Composition && design.bands == 1 &&
-         ofGroup(design.scenario, members).problems().empty();
+         !accountsAsGroup(ofGroup(design.scenario, members)) && ofGroup(design.scenario, members).problems().empty();
 }
 
 void certifyProfile(const Design& design, const RunControl& control, const std::function<void(ProfilePoint)>& onPoint,

@@ -8,6 +8,7 @@
 #include "core/batching/list.h"
 #include "core/sampling/samplers.h"
 #include "core/scenario/batch_size.h"
+#include "core/scenario/group_accounting.h"
 
 namespace noiseloom {
 namespace {
@@ -43,7 +44,8 @@ std::vector<Index> BatchSampler::batch(Index step, const RunControl& control) co
 }
 
 bool needsMembersInParts(const Scenario& scenario, const Strategy& strategy) {
-  return strategy.bands() > 1 && scenario.examplesOfMember() > 1 && scenario.batching->amplified();
+  return strategy.bands() > 1 && scenario.examplesOfMember() > 1 && scenario.batching->amplified() &&
+         !accountsAsGroup(scenario);
 }
 
 std::shared_ptr<const BatchSampler> batchSampler(const Scenario& scenario, const Strategy& strategy, Index datasetSize,

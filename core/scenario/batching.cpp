@@ -7,6 +7,7 @@
 
 #include "core/accounting/samplings/capped_poisson.h"
 #include "core/scenario/drawn_job.h"
+#include "core/scenario/group_accounting.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {
@@ -62,11 +63,22 @@ Sampling samplingOf(const Scenario& scenario, Index bands) {
 
 std::unique_ptr<Accounting> accountingOf(const Scenario& scenario, const Strategy& strategy,
                                          const Sensitivity& sensitivity, const RunControl& control) {
-  return scenario.batching->accounting(scenario, strategy, sensitivity, control);
+  if (!accountsAsGroup(scenario)) return scenario.batching->accounting(scenario, strategy, sensitivity, control);
+  return groupAccounting(scenario.batching->accounting(ofOneExample(scenario), strategy, sensitivity, control),
+                         scenario.examplesOfMember());
+}
+
+Accountant accountantOf(const Accounted& figures) {
+  const Scenario& scenario = figures.scenario;
+  if (!accountsAsGroup(scenario)) return scenario.batching->accountant(figures);
+  const Scenario one = ofOneExample(scenario);
+  return groupAccountant(scenario.batching->accountant(
+                             {one, figures.bands, figures.sensitivity, figures.noiseMultiplier, figures.certificate}),
+                         scenario);
 }
 
 Text standInOf(const Scenario& scenario, Index bands) {
-  return scenario.batching->standIn ? scenario.batching->standIn(scenario, bands) : Text();
+  return scenario.batching->standIn ? scenario.batching->standIn(ofOneExample(scenario), bands) : Text();
 }
 
 Scenario asSolved(Scenario scenario) {

@@ -173,6 +173,7 @@ struct Batching {
   bool replaceOne = true;  ///< supports replace-one adjacency
   /// What it accounts for a number of examples does not bound a larger one with the same steps and batches.
   bool ofKnownSize = false;
+  bool ofSizeAlone = false;  ///< it accounts for a share of the examples, which is another one of fewer examples
   std::span<const Field> settings = {};  ///< the fields that apply to it
   const Batching* solvedAs = nullptr;    ///< set for every batching with ofStrategy: asSolved()
   Index mostIterations = kMostIterations;
@@ -250,6 +251,8 @@ Sampling samplingOf(const Scenario& scenario, Index bands);
 /// The accounting of the scenario's batching; `sensitivity` is that of the strategy under scenario.participation().
 std::unique_ptr<Accounting> accountingOf(const Scenario& scenario, const Strategy& strategy,
                                          const Sensitivity& sensitivity, const RunControl& control = {});
+/// The accountant of the scenario's batching.
+Accountant accountantOf(const Accounted& figures);
 /// Batching::standIn of the scenario's batching: for curves, which have no certificates. Accountant::instead says more.
 Text standInOf(const Scenario& scenario, Index bands);
 /// The scenario for which strategies are solved in its place where noise that depends on the whole strategy would take

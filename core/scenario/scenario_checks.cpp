@@ -9,6 +9,7 @@
 #include "core/base/nearest_whole.h"
 #include "core/monte_carlo/certificate.h"
 #include "core/scenario/batch_size.h"
+#include "core/scenario/group_accounting.h"
 
 namespace noiseloom {
 namespace {
@@ -142,15 +143,16 @@ void checkExamplesPerUser(const Scenario& scenario) {
   const auto refuse = [&](const Text& allowed) {
     throw InvalidArgument("examples_per_user", *scenario.examplesPerUser, allowed);
   };
-  const NoiseBy by = scenario.batching->noiseBy;
-  if (by != NoiseBy::Sensitivity && by != NoiseBy::Composition) {
-    refuse({Core::tr("1 under %1: users of several examples are accounted for under cyclic Poisson, and where nothing "
-                     "is sampled"),
-            scenario.batching->name});
-  }
-  if (by == NoiseBy::Sensitivity) return;
+  if (!scenario.batching->amplified()) return;
   if (scenario.largestBatch) refuse(Core::tr("1 with a largest batch"));
-  if (scenario.adjacency == Adjacency::ReplaceOne) refuse(Core::tr("1 with replace-one adjacency, where sampled"));
+  if (!accountsAsGroup(scenario) || !(scenario.epsilon >= 0 && scenario.delta > 0)) return;
+  // The share of an example's batch would be another after each one that goes.
+  if (scenario.batching->ofSizeAlone && scenario.adjacency == Adjacency::AddRemove)
+    refuse({Core::tr("1 under %1 with add-remove adjacency (zero-out and replace-one keep the number of examples)"),
+            scenario.batching->name});
+  if (const double ofOne = ofOneExample(scenario).delta; ofOne < scenario.batching->leastDelta)
+    refuse({Core::tr("fewer, or a larger delta: that of one example, %1, is below %2"), ofOne,
+            scenario.batching->leastDelta});
 }
 
 void checkWorkload(const Scenario& scenario) {

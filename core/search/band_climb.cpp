@@ -13,6 +13,7 @@
 #include "core/participation_mixture/equivalent_noise.h"
 #include "core/participation_mixture/equivalent_root.h"
 #include "core/participation_mixture/joined_steps.h"
+#include "core/scenario/group_accounting.h"
 #include "core/scenario/mechanism.h"
 #include "core/search/band_search.h"
 #include "core/strategy/toeplitz_strategy.h"
@@ -24,7 +25,8 @@ namespace {
 bool solvesWithoutDraws(const Scenario& scenario, Index bands) {
   const auto law = mixtureLaw(scenario, bands);
   if (!law || bands < 2) return false;
-  EquivalentNoise noise({*law, scenario.iterations, scenario.epsilon, scenario.delta});
+  const Scenario one = ofOneExample(scenario);
+  EquivalentNoise noise({*law, scenario.iterations, one.epsilon, one.delta});
   return noise.isEquivalentAt(squareRootCoefficients(Workload::prefix(), bands), {});
 }
 
@@ -53,7 +55,8 @@ double joiningFactor(const Scenario& scenario, Index bands, const Strategy& stra
   const auto law = mixtureLaw(scenario, bands);
   if (!law || joinedTail(scenario.iterations, *law) == 0) return 1;
   const ParticipationMixture mixture(strategy, *law, control);
-  return mixture.stopped() ? 1 : joiningFactor(mixture, scenario.epsilon, scenario.delta, control);
+  const Scenario one = ofOneExample(scenario);
+  return mixture.stopped() ? 1 : joiningFactor(mixture, one.epsilon, one.delta, control);
 }
 
 }  // namespace

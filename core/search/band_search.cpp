@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include "core/scenario/group_accounting.h"
 #include "core/search/band_climb.h"
 #include "core/search/mechanism_ranking.h"
 
@@ -237,16 +238,16 @@ Text searchedBandsNote(const Design& design) {
 
 Index thumbBands(const Scenario& scenario) {
   const Index most = std::max<Index>(1, scenario.mostBands());
+  const double epsilon = ofOneExample(scenario).epsilon;
   if (scenario.batching->noiseBy == NoiseBy::Bins) {
     const auto bins = static_cast<double>(scenario.stepsPerEpoch());
-    const double thumb = std::min(0.85 * bins, 3.4 * scenario.epsilon * std::sqrt(bins));
+    const double thumb = std::min(0.85 * bins, 3.4 * epsilon * std::sqrt(bins));
     return std::clamp<Index>(std::llround(thumb), 1, most);
   }
   if (!scenario.batching->banded) return std::min<Index>(most, 64);
   // Where bands cost less of the amplification, more of them are best.
   const double credited = scenario.batching->ofStrategy() ? 1.7 : 1;
-  const double thumb =
-      credited * scenario.epsilon * std::sqrt(static_cast<double>(scenario.iterations)) / scenario.epochs;
+  const double thumb = credited * epsilon * std::sqrt(static_cast<double>(scenario.iterations)) / scenario.epochs;
   return std::clamp<Index>(std::isfinite(thumb) && thumb < 1e9 ? std::llround(thumb) : most, 1, most);
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/scenario/group_accounting.h"
 #include "core/snippet/design_options.h"
 #include "core/workload/learning_rates.h"
 
@@ -39,7 +40,8 @@ std::string commandLine(const Scenario& scenario) {
 }
 
 std::string batchesCommand(const Scenario& scenario, Index bands, const std::string& strategyFile) {
-  if (bands > 1 && scenario.examplesOfMember() > 1 && scenario.batching->amplified()) return {};
+  if (bands > 1 && scenario.examplesOfMember() > 1 && scenario.batching->amplified() && !accountsAsGroup(scenario))
+    return {};
   return "noiseloom-cli batches " + quoted(strategyFile) + " --key-file key" +
          (scenario.datasetSize ? "" : " --dataset-size N") + " --out batches.npz";
 }

@@ -4942,16 +4942,8 @@
         <translation>1, oder eine Strategie mit einem Band: Alle Beispiele eines Nutzers müssen in einem Teil sein, und wessen sie sind, ist hier nicht bekannt</translation>
     </message>
     <message>
-        <source>1 under %1: users of several examples are accounted for under cyclic Poisson, and where nothing is sampled</source>
-        <translation>1 bei %1: Nutzer mit mehreren Beispielen werden bei zyklischem Poisson abgerechnet, und wo nichts ausgelost wird</translation>
-    </message>
-    <message>
         <source>1 with a largest batch</source>
         <translation>1 mit einem größten Batch</translation>
-    </message>
-    <message>
-        <source>1 with replace-one adjacency, where sampled</source>
-        <translation>1 bei der Nachbarschaft durch Ersetzen, wo ausgelost wird</translation>
     </message>
     <message>
         <source>examples per user</source>

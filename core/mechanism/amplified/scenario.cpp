@@ -7,16 +7,18 @@
 #include "core/mechanism/parts/seconds.h"
 #include "core/optimize/endings.h"
 #include "core/participation_mixture/joined_steps.h"
+#include "core/scenario/group_accounting.h"
 
 namespace noiseloom {
 
 BinnedProblem binnedProblem(const Scenario& scenario) {
+  const Scenario one = ofOneExample(scenario);
   return {.workload = scenario.workload,
           .iterations = scenario.iterations,
           .epochs = scenario.effectiveParticipations(),
           .bins = scenario.stepsPerEpoch(),
-          .epsilon = scenario.epsilon,
-          .delta = scenario.delta,
+          .epsilon = one.epsilon,
+          .delta = one.delta,
           .objective = scenario.objective};
 }
 
@@ -25,7 +27,8 @@ bool optimisesPatterns(const Scenario& scenario, Index bands) {
   const auto law = mixtureLaw(scenario, bands);
   if (bands == 1 || scenario.robustFrom || !law) return false;
   const bool mixed = joinedTail(n, *law) > 0 || ParticipationMixture::isMixed(n, bands, bands);
-  return n <= kMostDrawnNumbers / bands || (mixed && ParticipationMixture::isDrawn(partsOf(n, *law), scenario.epsilon));
+  return n <= kMostDrawnNumbers / bands ||
+         (mixed && ParticipationMixture::isDrawn(partsOf(n, *law), ofOneExample(scenario).epsilon));
 }
 
 Solution withPatterns(const Scenario& scenario, Solution solution, const RunControl& control) {
@@ -41,7 +44,7 @@ Solution withPatterns(const Scenario& scenario, Solution solution, const RunCont
   SampledOptions options;
   options.stream = 3;
   const auto errorOfOne = [&](const Strategy& strategy, auto* noiseOf) {
-    const double sigma = noiseOf({strategy, *problem.law, quiet}, scenario.epsilon, scenario.delta, options, quiet);
+    const double sigma = noiseOf({strategy, *problem.law, quiet}, problem.epsilon, problem.delta, options, quiet);
     return sigma * std::sqrt(errorOf(strategy, scenario.workload, quiet).variance[scenario.objective]);
   };
   using NoiseOf = double(const ParticipationMixture&, double, double, const SampledOptions&, const RunControl&);
