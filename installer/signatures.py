@@ -38,6 +38,10 @@ TYPES = {
     "FILE.npz": ("Path", "path"),
     "RECORD": ("Path", "path"),
     "LINK": ("str", "str"),
+    "OPTIONS": (
+        "Union[str, Mapping[str, object], Sequence[Union[str, Mapping[str, object]]]]",
+        "dict of options, or several",
+    ),
     "Q:SIGMA:T": (
         "Union[str, Sequence[Number], Sequence[Sequence[Number]]]",
         "(probability, noise multiplier, steps), or several",
@@ -51,7 +55,7 @@ Written by installer/signatures.py from the help texts of noiseloom-cli, which t
 
 from __future__ import annotations
 
-from typing import Literal, Optional, Sequence, Union
+from typing import Literal, Mapping, Optional, Sequence, Union
 
 from ._answers import (
     Answer,
@@ -65,7 +69,7 @@ from ._answers import (
     ask,
     asks,
 )
-from ._design import Design
+from ._design import Design, PhasedDesigns
 '''
 
 SPELLING = (
@@ -103,6 +107,28 @@ Examples
 >>> design = noiseloom.design(iterations=48, epochs=6, epsilon=4, delta=1e-5, bands=4)
 >>> design.kind, design.claimed
 ('toeplitz', True)""",
+    ),
+    "phases": (
+        "PhasedDesigns",
+        'PhasedDesigns._of(*ask("phases", locals()))',
+        "Designs all phases of a training run under one promise.",
+        f"""Returns
+-------
+PhasedDesigns
+    ``designs``, one for each phase; ``certified_delta`` of all together, ``noise_scale``, ``statement`` and
+    ``phases``.
+
+{REFUSED}
+
+Examples
+--------
+>>> import noiseloom
+>>> run = noiseloom.phases(
+...     [dict(batch_size=50, epochs=1), dict(batch_size=200, epochs=9)],
+...     dataset_size=1000, epsilon=4, delta=1e-5, mechanism="dp-sgd",
+... )
+>>> [design.iterations for design in run.designs], run.certified_delta <= 1e-5
+([20, 45], True)""",
     ),
     "recommend": (
         "Recommendation",
@@ -191,7 +217,7 @@ class Parameter:
     def __init__(self, option):
         self.name = (option.flags or [option.name])[-1].lstrip("-").replace("-", "_")
         # A link that is typed first on the command line has a name here: a number in its place would be no link.
-        self.by_place = not option.flags and option.value != "LINK"
+        self.by_place = (not option.flags and option.value != "LINK") or option.value == "OPTIONS"
         self.required = option.required
         self.text = re.sub(
             r"--([a-z]+(?:-[a-z]+)*)",

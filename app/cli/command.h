@@ -54,6 +54,7 @@ std::unique_ptr<Command> sweepCommand();
 std::unique_ptr<Command> mergeCommand();
 std::unique_ptr<Command> batchesCommand();
 std::unique_ptr<Command> ownersCommand();
+std::unique_ptr<Command> phasesCommand();
 std::unique_ptr<Command> noiseCommand();
 std::unique_ptr<Command> trainCommand();
 std::unique_ptr<Command> spectrumCommand();

@@ -94,6 +94,7 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
   std::array rows{
       Row{"design", "Solve a scenario for a mechanism and its noise", designCommand()},
       Row{"recommend", "Say what a job should run, and why", recommendCommand()},
+      Row{"phases", "Design all phases of a training run under one promise", phasesCommand()},
       Row{"account",
           "Solve for noise multiplier, epsilon, delta, sampling probability or compositions (Poisson-sampled Gaussian)",
           accountCommand()},

@@ -32,7 +32,7 @@ void checkOutput(const char* argument, const std::string& path) {
 
 }  // namespace
 
-void checkOutputs(const std::vector<FileOption>& inputs, std::initializer_list<FileOption> outputs) {
+void checkOutputs(const std::vector<FileOption>& inputs, const std::vector<FileOption>& outputs) {
   std::vector<FileOption> others = inputs;
   for (const FileOption& output : outputs) {
     if (output.path) checkOutput(output.name, *output.path);

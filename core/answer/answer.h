@@ -3,6 +3,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "core/answer/option.h"
 #include "core/base/interface.h"
@@ -24,9 +25,10 @@ enum class Ending {
 /// The answer to a question (docs/formats.md).
 struct Answer {
   Ending ending = Ending::Answered;
-  Json json = nullptr;                     ///< null where there is no answer
-  std::string note = {};                   ///< what is to be said beside the answer, or in place of it
-  std::shared_ptr<const Design> design{};  ///< of a question that asks for one, where there is one
+  Json json = nullptr;                                   ///< null where there is no answer
+  std::string note = {};                                 ///< what is to be said beside the answer, or in place of it
+  std::shared_ptr<const Design> design{};                ///< of a question that asks for one, where there is one
+  std::vector<std::shared_ptr<const Design>> designs{};  ///< of one that asks for several
 };
 
 /// A question with its options: what a command of the command line and a function of Python ask alike.

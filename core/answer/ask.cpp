@@ -6,6 +6,7 @@
 
 #include "core/answer/account_question.h"
 #include "core/answer/design_question.h"
+#include "core/answer/phases_question.h"
 #include "core/answer/recommend_question.h"
 #include "core/answer/sweep_question.h"
 #include "core/answer/verify_question.h"
@@ -16,11 +17,12 @@ namespace {
 
 std::unique_ptr<Question> questionOf(const std::string& name) {
   if (name == "design") return std::make_unique<DesignQuestion>();
+  if (name == "phases") return std::make_unique<PhasesQuestion>();
   if (name == "recommend") return std::make_unique<RecommendQuestion>();
   if (name == "account") return std::make_unique<AccountQuestion>();
   if (name == "sweep") return std::make_unique<SweepQuestion>();
   if (name == "verify") return std::make_unique<VerifyQuestion>();
-  throw InvalidArgument("question", name, std::string("design, recommend, account, sweep or verify"));
+  throw InvalidArgument("question", name, std::string("design, phases, recommend, account, sweep or verify"));
 }
 
 }  // namespace

@@ -77,7 +77,8 @@ TEST(Usage, MistakesExitWithTwoAndNameTheArgument) {
   };
   for (const Case& one :
        {Case{{},
-             "design, recommend, account, verify, audit, claim, sweep, merge, batches, owners, noise, train, spectrum, "
+             "design, recommend, phases, account, verify, audit, claim, sweep, merge, batches, owners, noise, train, "
+             "spectrum, "
              "snippet or reproduce"},
         Case{{"desing"}, "desing is not a command: did you mean design?"},
         Case{{"clam"}, "clam is not a command: did you mean claim?"},

@@ -22,7 +22,7 @@ from ._keys import new_key
 from ._noise import Noise
 from ._owners import Owners, owners
 from ._noiseloom import Error, FormatError, InvalidArgument, IoError, __version__
-from ._questions import account, design, recommend, sweep, verify
+from ._questions import account, design, phases, recommend, sweep, verify
 from ._record import Record
 
 
@@ -65,6 +65,7 @@ __all__ = [
     "load",
     "new_key",
     "owners",
+    "phases",
     "recommend",
     "sweep",
     "verify",

@@ -15,7 +15,6 @@ from typing import (
     Dict,
     Iterable,
     List,
-    Optional,
     Sequence,
     Tuple,
     TypeVar,
@@ -81,11 +80,9 @@ def asks(function: F) -> F:
     return cast(F, asked)
 
 
-def ask(
-    question: str, options: Dict[str, Any], stacklevel: int = 4
-) -> Tuple[Answer, Optional[_noiseloom.Strategy]]:
-    """The answer, and the strategy where there is one. By default a warning names the caller of a function that
-    :func:`asks` decorates."""
+def ask(question: str, options: Dict[str, Any], stacklevel: int = 4) -> Tuple[Answer, Any]:
+    """The answer, and the strategy where there is one, or the list of them where several are asked for. By default a
+    warning names the caller of a function that :func:`asks` decorates."""
     progress = options.get("progress")
     if progress is not None and not callable(progress):
         raise InvalidArgument(
@@ -121,6 +118,8 @@ def _plain(name: str, value: Any) -> Any:
         raise InvalidArgument(
             f"{name} = {type(value).__name__} is not allowed: use a number, a text or a path"
         )
+    if isinstance(value, dict):
+        return " ".join(f"{key.replace('_', '-')}={_word(each)}" for key, each in value.items())
     if isinstance(value, (list, tuple, range)):
         return [_plain(name, each) for each in value]
     if isinstance(value, np.floating):
@@ -129,6 +128,11 @@ def _plain(name: str, value: Any) -> Any:
         made = value.tolist()
         return str(value) if type(made) is type(value) else _plain(name, made)
     return value
+
+
+def _word(value: Any) -> Any:
+    """A value among the options of a phase, as a person types it."""
+    return value if not isinstance(value, bool) else "on" if value else "off"
 
 
 def _as_python_spells(text: str, question: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import os
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Tuple, Union
 
 import numpy as np
 
@@ -422,3 +422,21 @@ def from_array(array: Any, kind: Optional[str] = None, **options: Any) -> Design
         return Design._of(
             *ask("design", {**options, "strategy": file, "strategy_kind": kind}, stacklevel=3)
         )
+
+
+class PhasedDesigns(Answer):
+    """The answer of :func:`noiseloom.phases`.
+
+    Attributes
+    ----------
+    designs : list of Design
+        One for each phase, for `noiseloom.torch.Phases` or `noiseloom.jax.phases` with a key each.
+    """
+
+    designs: List[Design]
+
+    @classmethod
+    def _of(cls, answer: Answer, strategies: List[_noiseloom.Strategy]) -> "PhasedDesigns":
+        made = cls(answer)
+        made.designs = [Design(strategy) for strategy in strategies]
+        return made

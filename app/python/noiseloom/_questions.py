@@ -5,7 +5,7 @@ Written by installer/signatures.py from the help texts of noiseloom-cli, which t
 
 from __future__ import annotations
 
-from typing import Literal, Optional, Sequence, Union
+from typing import Literal, Mapping, Optional, Sequence, Union
 
 from ._answers import (
     Answer,
@@ -19,7 +19,7 @@ from ._answers import (
     ask,
     asks,
 )
-from ._design import Design
+from ._design import Design, PhasedDesigns
 
 Batching = Literal[
     "cyclic-poisson",
@@ -376,6 +376,207 @@ def design(
     ('toeplitz', True)
     """
     return Design._of(*ask("design", locals()))
+
+
+@asks
+def phases(
+    phase: Union[str, Mapping[str, object], Sequence[Union[str, Mapping[str, object]]]],
+    *,
+    dataset_size: Optional[Number] = None,
+    batch_size: Optional[Number] = None,
+    iterations: Optional[Number] = None,
+    epochs: Optional[Number] = None,
+    batching: Optional[Batching] = None,
+    job_batching: Optional[JobBatching] = None,
+    last_batch: Optional[LastBatch] = None,
+    min_sep: Optional[Number] = None,
+    clip_norm: Optional[Number] = None,
+    dataset_size_at_most: Optional[Number] = None,
+    largest_batch: Optional[Number] = None,
+    epsilon: Optional[Number] = None,
+    delta: Optional[Number] = None,
+    tau: Optional[Number] = None,
+    failure_probability: Optional[Number] = None,
+    adjacency: Optional[Adjacency] = None,
+    unit: Optional[Unit] = None,
+    examples_per_user: Optional[Number] = None,
+    mechanism: Optional[Mechanism] = None,
+    strategy: Optional[Path] = None,
+    strategy_kind: Optional[StrategyKind] = None,
+    objective: Optional[Objective] = None,
+    bands: Optional[Number] = None,
+    buffers: Optional[Number] = None,
+    decoder: Optional[Decoder] = None,
+    stamps: Optional[Number] = None,
+    robust_from: Optional[Number] = None,
+    column_normalize: Optional[bool] = None,
+    noise_rows: Optional[Number] = None,
+    seconds: Optional[Number] = None,
+    workload: Optional[Union[str, Path, Sequence[Number]]] = None,
+    momentum: Optional[Number] = None,
+    weight_decay: Optional[Number] = None,
+    averaging: Optional[Number] = None,
+    averaging_window: Optional[Number] = None,
+    learning_rates: Optional[Path] = None,
+    schedule: Optional[Schedule] = None,
+    warmup: Optional[Number] = None,
+    cooldown: Optional[Number] = None,
+    spectrum: Optional[Values] = None,
+    parameters: Optional[Number] = None,
+    machines: Optional[Number] = None,
+    memory_per_machine: Optional[Number] = None,
+    number_type: Optional[NumberType] = None,
+    progress: Optional[Progress] = None,
+) -> PhasedDesigns:
+    """Designs all phases of a training run under one promise.
+
+    A number may be a text as on the command line, such as "2^14", "1/3" or "80G". An option that is left out, or
+    None, has the value in brackets.
+
+    Parameters
+    ----------
+    phase : dict of options, or several
+        options of one phase, without dashes, such as "batch-size=128 epochs=2", beside those of
+        all; also noise=R, its noise multiplier over that of other phases [1]; repeated in their
+        order
+    dataset_size : number, optional
+        examples in the data set, for the claim and the batch size
+    batch_size : number, optional
+        examples of a batch, on average where they are sampled: in place of ``epochs``, or of
+        ``iterations``
+    iterations : number, optional
+        training iterations n, e.g. 2000, 1e6 or 2^14 (required)
+    epochs : number, optional
+        passes k over the data, such as 20 or 20.48 (required without ``batch_size``, unless the
+        batching is single)
+    batching : str, optional
+        what the accounting assumes: cyclic-poisson, cyclic-poisson-random, b-min-sep,
+        cyclic-allocation, random-allocation, balanced-iterations, balls-in-bins, fixed-size,
+        fixed-epoch, shuffled-each-epoch, min-sep or single [cyclic-poisson]
+    job_batching : str, optional
+        how the training job forms its batches: as-accounted, noiseloom-batches, cyclic-poisson,
+        cyclic-poisson-random, b-min-sep, poisson, truncated-poisson, cyclic-allocation,
+        random-allocation, balanced-iterations, balls-in-bins, fixed-order, shuffled-once,
+        shuffled-each-epoch, fixed-size-samples, cyclic-fixed-size-samples or min-sep [as-accounted]
+    last_batch : str, optional
+        where B does not divide N, and nothing is sampled: the end of an epoch is smaller, dropped
+        or carried-over [smaller]
+    min_sep : number, optional
+        fewest steps between two participations [an epoch]
+    clip_norm : number, optional
+        norm to which each example's gradient is clipped [1]
+    dataset_size_at_most : number, optional
+        where N is not known: it is from ``dataset_size`` to M, and the claim holds for all of that
+        [N]
+    largest_batch : number, optional
+        examples that a batch has room for (of more, some are left out at random), or auto: the
+        least that costs a hundredth of delta [any]
+    epsilon : number, optional
+        privacy loss bound; 0: delta then bounds the advantage of any attack (required)
+    delta : number, optional
+        failure probability, above 0 and below 1 (required)
+    tau : number, optional
+        certificates by samples: delta is at most TAU times its estimate, above 1 [1.25]
+    failure_probability : number, optional
+        certificates by samples: chance that they are wrong [1e-9]
+    adjacency : str, optional
+        add-remove, zero-out or replace-one [add-remove]
+    unit : str, optional
+        whose presence is hidden: example, user or device [example]
+    examples_per_user : number, optional
+        ``unit`` user: most examples of one user, each clipped and sampled by itself [a user is
+        clipped as a whole, and N counts users]
+    mechanism : str, optional
+        dp-sgd, tree, square-root, bsr, bisr, bifr, lambda-cgd, band-inv-mf, reciprocal-toeplitz,
+        banded-toeplitz, banded, dense, stamped, blt, rational-blt, recursive-blt, best or imported
+        [banded-toeplitz]
+    strategy : path, optional
+        imported: a .npy or .npz file that holds the strategy, see ``strategy_kind``
+    strategy_kind : str, optional
+        what its array is, where the file does not say: dense, dense-inverse, toeplitz,
+        toeplitz-inverse, blt or banded
+    objective : str, optional
+        error to make small, and of the lower bound: mean over all steps, max, last, curvature (mean
+        over steps and the curvatures of ``spectrum``), or curvature-last (over the curvatures, of
+        the last step) [mean]
+    bands : number, optional
+        bands of the strategy, or of its inverse where that is banded, or best [best]
+    buffers : number, optional
+        blt, rational-blt, recursive-blt: buffers, or best [best]
+    decoder : str, optional
+        tree: online, full or own-node [online]
+    stamps : number, optional
+        stamped: blocks along the diagonal [one an epoch]
+    robust_from : number, optional
+        banded-toeplitz: least min-separation to be prepared for
+    column_normalize : bool, optional
+        banded-toeplitz, dense: columns of equal norm, also the short last ones [on]
+    noise_rows : number, optional
+        most rows of the model's size that making the noise may keep
+    seconds : number, optional
+        best: leave out mechanisms that would take longer to solve
+    workload : str, path, or numbers, optional
+        prefix, identity (each step's own noise), sgd for the options below, or the coefficients of
+        a Toeplitz matrix, one for each iteration: a text or .npy file, or numbers with commas
+        between them [prefix]
+    momentum : number, optional
+        momentum, from 0 to below 1 [0]
+    weight_decay : number, optional
+        factor on the iterate at each step, 1 for none [1]
+    averaging : number, optional
+        decay of the exponential moving average (EMA) of the weights that is released, from 0 for
+        none to below 1, e.g. 0.999 [0]
+    averaging_window : number, optional
+        the mean of the last W weights, or averages of them, is released, the initial ones counting
+        for those before the first [1]
+    learning_rates : path, optional
+        text file of n learning rates, one for each step
+    schedule : str, optional
+        constant, linear (by ``warmup`` and ``cooldown``) or cosine (after ``warmup``, down to 0.05)
+        [constant]
+    warmup : number, optional
+        learning rate rising from 0.05 to 1 over the first fraction F of the steps, e.g. 0.15 [0]
+    cooldown : number, optional
+        learning rate falling from 1 to 0.05 over the last fraction F of the steps, e.g. 0.25 [0]
+    spectrum : values, or text with commas, optional
+        curvatures of the loss times the learning rate, from 0 to 1, each with a weight behind a
+        colon where that is not 1, e.g. "0.001:5, 0.01, 0.1:2"; at most 32
+    parameters : number, optional
+        model parameters d [1e8]
+    machines : number, optional
+        machines that generate the noise [1]
+    memory_per_machine : number, optional
+        memory a machine has for the noise, e.g. 80G or 16Gi [not known]
+    number_type : str, optional
+        float32 or float64, of the noise [float32]
+    progress : callable, optional
+        Called in the calling thread with a fraction from 0 to 1, which never decreases, and a
+        text; the last call has 1. What it raises ends the work and is raised.
+
+    Returns
+    -------
+    PhasedDesigns
+        ``designs``, one for each phase; ``certified_delta`` of all together, ``noise_scale``, ``statement`` and
+        ``phases``.
+
+    Raises
+    ------
+    InvalidArgument
+        An option is not allowed: the message names it, its value and what is allowed.
+    KeyboardInterrupt
+        On Ctrl+C, within a fraction of a second. Other threads run meanwhile.
+
+    Examples
+    --------
+    >>> import noiseloom
+    >>> run = noiseloom.phases(
+    ...     [dict(batch_size=50, epochs=1), dict(batch_size=200, epochs=9)],
+    ...     dataset_size=1000, epsilon=4, delta=1e-5, mechanism="dp-sgd",
+    ... )
+    >>> [design.iterations for design in run.designs], run.certified_delta <= 1e-5
+    ([20, 45], True)
+    """
+    return PhasedDesigns._of(*ask("phases", locals()))
 
 
 @asks

@@ -130,6 +130,7 @@ struct Asked {
   std::shared_ptr<NewestProgress> newest;
   Answer answer = {};
   std::unique_ptr<LoadedStrategy> strategy = {};
+  std::vector<std::unique_ptr<LoadedStrategy>> strategies = {};  ///< where several are asked for
 
   RunControl control(const std::stop_token& stop) const {
     if (!newest) return {stop};
@@ -154,11 +155,19 @@ py::tuple askFor(const std::string& question, const py::dict& options, const py:
         asked->answer = ask(asked->question, asked->given, asked->control(stop));
         if (asked->answer.design && !stop.stop_requested())
           asked->strategy = std::make_unique<LoadedStrategy>(*asked->answer.design, RunControl{stop});
+        for (const auto& design : asked->answer.designs) {
+          if (stop.stop_requested()) return;
+          asked->strategies.push_back(std::make_unique<LoadedStrategy>(*design, RunControl{stop}));
+        }
       },
       [&] { call.call(); }, kPatience);
   const Answer& answer = asked->answer;
   if (answer.ending == Ending::Answered || answer.ending == Ending::No) call.finish();
-  return py::make_tuple(nameOf(answer.ending), objectOf(answer.json, kind), answer.note, std::move(asked->strategy));
+  if (answer.designs.empty())
+    return py::make_tuple(nameOf(answer.ending), objectOf(answer.json, kind), answer.note, std::move(asked->strategy));
+  py::list strategies;
+  for (auto& strategy : asked->strategies) strategies.append(std::move(strategy));
+  return py::make_tuple(nameOf(answer.ending), objectOf(answer.json, kind), answer.note, strategies);
 }
 
 py::object auditFor(const LoadedStrategy& strategy, const std::string& path, const std::optional<std::string>& against,

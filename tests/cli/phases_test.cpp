@@ -1,0 +1,87 @@
+#include <gtest/gtest.h>
+
+#include "tests/cli/cli_json.h"
+
+namespace noiseloom::test {
+namespace {
+
+using Json = nlohmann::json;
+
+// A warm-up of the batch size.
+std::vector<std::string> warmUp(const std::vector<std::string>& more = {}) {
+  return joined({"phases", "--dataset-size", "2000", "--epsilon", "4", "--delta", "1e-5", "--mechanism", "dp-sgd",
+                 "--phase", "batch-size=20 epochs=1", "--phase", "batch-size=100 epochs=4"},
+                more);
+}
+
+TEST(Phases, WriteFilesThatPromiseItTogether) {
+  const ScratchFolder folder;
+  const std::string a = folder.file("a.npz"), b = folder.file("b.npz");
+  const Json answer = runJson(warmUp({"--out", a, "--out", b}));
+  EXPECT_EQ(answer.at("iterations"), 180);
+  EXPECT_LE(answer.at("certified_delta"), 1e-5);
+  EXPECT_NE(answer.at("statement").get<std::string>().find("all 2 phases together are (4, 1e-5)-DP for one example"),
+            std::string::npos)
+      << answer.at("statement");
+  const Json& phases = answer.at("phases");
+  ASSERT_EQ(phases.size(), 2U);
+  EXPECT_EQ(phases[1].at("first_step"), 100);
+  EXPECT_EQ(phases[1].at("batch_size"), 100);
+  EXPECT_DOUBLE_EQ(phases[1].at("sampling_probability"), 0.05);
+  for (const auto& [file, phase] : {std::pair{a, phases[0]}, {b, phases[1]}}) {
+    EXPECT_LT(phase.at("epsilon"), 4);
+    EXPECT_EQ(runCli({"verify", file}).exitCode, 0);
+    const Json claim = runJson({"claim", file});
+    EXPECT_EQ(claim.at("privacy_claim").at("epsilon"), phase.at("epsilon"));
+  }
+  // Their profiles say it again, a little looser.
+  const double composed = runJson({"account", "--compose", a, "--compose", b, "--delta", "1e-5"}).at("epsilon");
+  EXPECT_GE(composed, 4 * (1 - 1e-3));
+  EXPECT_LE(composed, 4 * 1.03);
+  // And so do the steps alone.
+  const auto phaseOf = [](const Json& phase) {
+    return phase.at("sampling_probability").dump() + ":" + phase.at("noise_multiplier").dump() + ":" +
+           phase.at("compositions").dump();
+  };
+  const double steps =
+      runJson({"account", "--phase", phaseOf(phases[0]), "--phase", phaseOf(phases[1]), "--epsilon", "4"}).at("delta");
+  EXPECT_EQ(steps, answer.at("certified_delta").get<double>());
+}
+
+TEST(Phases, SaySoInATable) {
+  const ProcessResult text = runCli(warmUp({"--phase", "iterations=50 batch-size=100 noise=2 clip-norm=0.5"}));
+  EXPECT_EQ(text.exitCode, 0) << text.err;
+  EXPECT_NE(text.out.find("all 3 phases together"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("180 to 229"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("Epsilon alone"), std::string::npos) << text.out;
+}
+
+TEST(Phases, ClaimNothingWhereAPhaseDoesNot) {
+  const ProcessResult text = runCli(warmUp({"--job-batching", "shuffled-once"}));
+  EXPECT_EQ(text.exitCode, 0);
+  EXPECT_TRUE(text.out.starts_with("NOT CLAIMED")) << text.out;
+  EXPECT_NE(text.err.find("phase 2: "), std::string::npos) << text.err;
+}
+
+TEST(Phases, RefuseByName) {
+  const auto problem = [](const std::vector<std::string>& more) {
+    const ProcessResult result = runCli(warmUp(more));
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_EQ(result.out, "");
+    return result.err;
+  };
+  EXPECT_NE(problem({"--phase", "batch=7"}).find("NAME=VALUE with one of noise, iterations"), std::string::npos);
+  EXPECT_NE(problem({"--phase", "epsilon=7"}).find("NAME=VALUE"), std::string::npos);
+  EXPECT_NE(problem({"--phase", "batch-size=100 epochs=1 noise=0"}).find("--phase"), std::string::npos);
+  const std::string epochs = problem({"--phase", "batch-size=100 epochs=0"});
+  EXPECT_NE(epochs.find("--phase = batch-size=100 epochs=0"), std::string::npos) << epochs;
+  EXPECT_NE(problem({"--phase", "batch-size=100 epochs=1 batching=balls-in-bins"}).find("are not composed"),
+            std::string::npos);
+  EXPECT_NE(problem({"--out", "a.npz"}).find("one for each of the 2 phases"), std::string::npos);
+  const ProcessResult none = runCli({"phases", "--dataset-size", "2000", "--epsilon", "4", "--delta", "1e-5"});
+  EXPECT_EQ(none.exitCode, 2);
+  EXPECT_NE(none.err.find("--phase"), std::string::npos) << none.err;
+}
+
+}  // namespace
+}  // namespace noiseloom::test
