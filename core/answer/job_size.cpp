@@ -17,6 +17,9 @@ void readEpochs(const TypedJob& typed, Scenario& scenario) {
                             std::string("a number above 0, --batch-size beside --dataset-size, or --batching single"));
     return;
   }
+  // Below, the epochs that follow take their place.
+  if (typed.epochs && !(scenario.epochs > 0))
+    throw InvalidArgument("epochs", scenario.epochs, std::string("a number above 0"));
   const double batchSize = parseReal("batch_size", *typed.batchSize);
   if (typed.iterations && typed.epochs)
     throw InvalidArgument("batch_size", *typed.batchSize,
