@@ -5629,6 +5629,194 @@
         <source>the rows of the matrix</source>
         <translation>die Zeilen der Matrix</translation>
     </message>
+    <message>
+        <source>Where the number of examples is not known: it is from N to this, and the claim holds for all of that</source>
+        <translation>Wenn die Anzahl der Beispiele nicht bekannt ist: Sie liegt zwischen N und dieser Zahl, und das Versprechen gilt für alles dazwischen</translation>
+    </message>
+    <message>
+        <source>N</source>
+        <translation>N</translation>
+    </message>
+    <message>
+        <source>whole, from N; or as N</source>
+        <translation>ganz, ab N; oder wie N</translation>
+    </message>
+    <message>
+        <source>docs/math.md, section 2.1</source>
+        <translation>docs/math.md, Abschnitt 2.1</translation>
+    </message>
+    <message>
+        <source>Size at most</source>
+        <translation>Größe bis</translation>
+    </message>
+    <message>
+        <source>a whole number under %1: in so many steps everybody takes part</source>
+        <translation>eine ganze Zahl bei %1: An so vielen Schritten nimmt jeder teil</translation>
+    </message>
+    <message>
+        <source>privacy loss distribution of %1 random blocks of steps, taken for known, in each of which one of %2 steps is drawn: an upper bound of %3 of %4 steps drawn at random, the worse of both directions, pessimistic, nothing sampled: sigma is too large by about %5 relative for the blocks</source>
+        <translation>Verteilung des Privatheitsverlusts von %1 zufälligen Blöcken von Schritten, die als bekannt gelten, in deren jedem einer von %2 Schritten gezogen wird: eine obere Schranke für %3 von %4 zufällig gezogenen Schritten, die schlechtere beider Richtungen, pessimistisch, nichts durch Stichproben: Sigma ist für die Blöcke um etwa %5 relativ zu groß</translation>
+    </message>
+    <message>
+        <source>%1 takes part in exactly %2 of the %3 steps, every choice of them as likely, independently of all others and in secret. Shuffled batches of a fixed size do not satisfy this.</source>
+        <translation>%1 nimmt an genau %2 der %3 Schritte teil, jede Auswahl gleich wahrscheinlich, unabhängig von allen anderen und im Geheimen. Gemischte Batches fester Größe erfüllen das nicht.</translation>
+    </message>
+    <message>
+        <source>epochs are the blocks of steps that are accounted for as known</source>
+        <translation>Epochen sind die Blöcke von Schritten, die als bekannt abgerechnet sind</translation>
+    </message>
+    <message>
+        <source>draw every example&apos;s steps among all steps, independently; or account without amplification (shuffled-each-epoch or min-sep batching)</source>
+        <translation>ziehen Sie die Schritte jedes Beispiels unter allen Schritten, unabhängig; oder rechnen Sie ohne Verstärkung ab (jede Epoche gemischt oder Mindestabstand)</translation>
+    </message>
+    <message>
+        <source>balanced iterations</source>
+        <translation>ausgeglichene Schritte</translation>
+    </message>
+    <message>
+        <source>Each example takes part in exactly k of all steps, every choice as likely (amplified, independent noise only)</source>
+        <translation>Jedes Beispiel nimmt an genau k aller Schritte teil, jede Auswahl gleich wahrscheinlich (mit Verstärkung, nur unabhängiges Rauschen)</translation>
+    </message>
+    <message>
+        <source>drawn among all steps, participations may be one step apart</source>
+        <translation>unter allen Schritten gezogen, können Teilnahmen einen Schritt auseinander liegen</translation>
+    </message>
+    <message>
+        <source>account for it with balanced-iterations batching</source>
+        <translation>rechnen Sie mit der Batchbildung balanced-iterations ab</translation>
+    </message>
+    <message>
+        <source>the job hides besides which block of steps each of an example&apos;s steps is from</source>
+        <translation>der Job verbirgt obendrein, aus welchem Block von Schritten jeder Schritt eines Beispiels stammt</translation>
+    </message>
+    <message>
+        <source>steps that are drawn among all are not one in each epoch</source>
+        <translation>unter allen gezogene Schritte sind nicht einer je Epoche</translation>
+    </message>
+    <message>
+        <source>the number of participations is fixed: neither bounds the other</source>
+        <translation>die Anzahl der Teilnahmen ist fest: Keines beschränkt das andere</translation>
+    </message>
+    <message>
+        <source>Chance gives each example its steps, as many as all others have, which amplifies privacy.</source>
+        <translation>Der Zufall gibt jedem Beispiel seine Schritte, so viele wie allen anderen; das verstärkt die Privatheit.</translation>
+    </message>
+    <message>
+        <source>drawn among all steps, an example may return after one step instead of %1 steps</source>
+        <translation>unter allen Schritten gezogen, kann ein Beispiel nach einem Schritt statt nach %1 Schritten wiederkommen</translation>
+    </message>
+    <message>
+        <source>account for it with balanced-iterations batching, or min-sep of separation 1</source>
+        <translation>rechnen Sie mit der Batchbildung balanced-iterations ab, oder mit min-sep vom Abstand 1</translation>
+    </message>
+    <message>
+        <source>Each example takes part in exactly k of all steps, every choice as likely</source>
+        <translation>Jedes Beispiel nimmt an genau k aller Schritte teil, jede Auswahl gleich wahrscheinlich</translation>
+    </message>
+    <message>
+        <source>Of a batch of more than %1, all but %2 are left out, drawn uniformly at random; the data set has at most %3 members.</source>
+        <translation>Von einem Batch von mehr als %1 werden alle bis auf %2 ausgelassen, gleichverteilt zufällig gezogen; der Datensatz hat höchstens %3 Mitglieder.</translation>
+    </message>
+    <message>
+        <source>drawn among all steps, an example may take part several times in an epoch</source>
+        <translation>unter allen Schritten gezogen, kann ein Beispiel mehrmals in einer Epoche teilnehmen</translation>
+    </message>
+    <message>
+        <source>The data set has from %1 to %2 examples, which may be secret: the steps and the sampling are those stated here, whatever their number, and sums are divided by what does not depend on it.</source>
+        <translation>Der Datensatz hat zwischen %1 und %2 Beispiele, was geheim sein darf: Die Schritte und die Stichproben sind bei jeder Anzahl die hier angegebenen, und Summen werden durch etwas geteilt, das nicht von ihr abhängt.</translation>
+    </message>
+    <message>
+        <source>The data set has from %1 to %2 users, which may be secret: the steps and the sampling are those stated here, whatever their number, and sums are divided by what does not depend on it.</source>
+        <translation>Der Datensatz hat zwischen %1 und %2 Nutzer, was geheim sein darf: Die Schritte und die Stichproben sind bei jeder Anzahl die hier angegebenen, und Summen werden durch etwas geteilt, das nicht von ihr abhängt.</translation>
+    </message>
+    <message>
+        <source>The data set has from %1 to %2 devices, which may be secret: the steps and the sampling are those stated here, whatever their number, and sums are divided by what does not depend on it.</source>
+        <translation>Der Datensatz hat zwischen %1 und %2 Geräte, was geheim sein darf: Die Schritte und die Stichproben sind bei jeder Anzahl die hier angegebenen, und Summen werden durch etwas geteilt, das nicht von ihr abhängt.</translation>
+    </message>
+    <message>
+        <source>The data set has from %1 to %2 examples, missing ones included. Batches are no larger for more of them: each then takes part less often, at steps no nearer to each other.</source>
+        <translation>Der Datensatz hat zwischen %1 und %2 Beispiele, fehlende eingeschlossen. Batches sind bei mehr davon nicht größer: Jedes nimmt dann seltener teil, an Schritten, die einander nicht näher sind.</translation>
+    </message>
+    <message>
+        <source>The data set has from %1 to %2 users, missing ones included. Batches are no larger for more of them: each then takes part less often, at steps no nearer to each other.</source>
+        <translation>Der Datensatz hat zwischen %1 und %2 Nutzer, fehlende eingeschlossen. Batches sind bei mehr davon nicht größer: Jeder nimmt dann seltener teil, an Schritten, die einander nicht näher sind.</translation>
+    </message>
+    <message>
+        <source>The data set has from %1 to %2 devices, missing ones included. Batches are no larger for more of them: each then takes part less often, at steps no nearer to each other.</source>
+        <translation>Der Datensatz hat zwischen %1 und %2 Geräte, fehlende eingeschlossen. Batches sind bei mehr davon nicht größer: Jedes nimmt dann seltener teil, an Schritten, die einander nicht näher sind.</translation>
+    </message>
+    <message>
+        <source>design anew for a wider range</source>
+        <translation>entwerfen Sie für einen weiteren Bereich neu</translation>
+    </message>
+    <message>
+        <source>At least %1 examples, at most %2 times each in %3 steps: batches of %4 on average of the fewest.</source>
+        <translation>Mindestens %1 Beispiele, jedes höchstens %2-mal in %3 Schritten: bei den wenigsten im Mittel Batches von %4.</translation>
+    </message>
+    <message>
+        <source>%1 bands and %2 epochs</source>
+        <translation>%1 Bänder und %2 Epochen</translation>
+    </message>
+    <message>
+        <source>one band and whole epochs under %1</source>
+        <translation>ein Band und ganze Epochen bei %1</translation>
+    </message>
+    <message>
+        <source>from %1 to %2, for which the strategy was designed, or design it anew</source>
+        <translation>von %1 bis %2, wofür die Strategie entworfen wurde, oder entwerfen Sie sie neu</translation>
+    </message>
+    <message>
+        <source>a bound for groups of %1 examples, and not the loss of a user&apos;s own</source>
+        <translation>eine Schranke für Gruppen von %1 Beispielen und nicht der eigene Verlust eines Nutzers</translation>
+    </message>
+    <message>
+        <source>%1; %2: this is of one example, for about epsilon %3 and delta %4, and %5 examples one after another have the claimed ones</source>
+        <translation>%1; %2: Das gilt einem Beispiel, für etwa Epsilon %3 und Delta %4, und %5 Beispiele nacheinander haben die versprochenen</translation>
+    </message>
+    <message>
+        <source>1 under %1 with add-remove adjacency (zero-out and replace-one keep the number of examples)</source>
+        <translation>1 bei %1 mit der Nachbarschaft durch Hinzufügen oder Entfernen (Nullsetzen und Ersetzen behalten die Anzahl der Beispiele)</translation>
+    </message>
+    <message>
+        <source>fewer, or a larger delta: that of one example, %1, is below %2</source>
+        <translation>weniger, oder ein größeres Delta: Das eines Beispiels, %1, liegt unter %2</translation>
+    </message>
+    <message>
+        <source>it only beside the least number of examples</source>
+        <translation>es nur neben der kleinsten Anzahl von Beispielen</translation>
+    </message>
+    <message>
+        <source>from the least number</source>
+        <translation>ab der kleinsten Anzahl</translation>
+    </message>
+    <message>
+        <source>none under %1, whose steps of an epoch follow from the number of examples: with more of them an example may meet steps that were not accounted for (min-sep counts all)</source>
+        <translation>keine bei %1, wo die Schritte einer Epoche aus der Anzahl der Beispiele folgen: Bei mehr davon kann ein Beispiel auf Schritte treffen, die nicht abgerechnet sind (min-sep zählt alle)</translation>
+    </message>
+    <message>
+        <source>none beside a largest batch under %1: how often an example is left out depends on the number of the others, and more of them may be the better or the worse</source>
+        <translation>keine neben einem größten Batch bei %1: Wie oft ein Beispiel ausgelassen wird, hängt von der Anzahl der anderen ab, und mehr davon kann besser oder schlechter sein</translation>
+    </message>
+    <message>
+        <source>most examples in the data set</source>
+        <translation>meiste Beispiele im Datensatz</translation>
+    </message>
+    <message>
+        <source>relative noise above 0</source>
+        <translation>relatives Rauschen über 0</translation>
+    </message>
+    <message>
+        <source>cyclic Poisson of examples without a largest batch, or a batching that samples nothing: others are not composed in phases</source>
+        <translation>zyklisches Poisson von Beispielen ohne größten Batch, oder eine Batchbildung, die nichts auslost: Andere werden nicht in Phasen zusammengesetzt</translation>
+    </message>
+    <message>
+        <source>the same data set, and the same neighbours, in all phases</source>
+        <translation>denselben Datensatz und dieselben Nachbarn in allen Phasen</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>von %1 bis %2</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -8564,6 +8752,10 @@
     <message>
         <source>the matrix in %1</source>
         <translation>die Matrix in %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
     </message>
 </context>
 <context>
