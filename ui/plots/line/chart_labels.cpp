@@ -177,8 +177,9 @@ std::optional<double> ChartLegend::columnFor(double chart, double height) {
 }
 
 bool ChartLegend::placeBeside(const QRectF& plot, const std::vector<std::optional<QPointF>>& ends,
-                              const Crossed& crossed) {
+                              const Crossed& crossed, bool whole) {
   m_beside = true;
+  m_whole = whole;
   setLeftOut(m_tried.leftOut);
   m_morePlace = QRectF();
   bool all = true;
@@ -241,17 +242,20 @@ void ChartLegend::placeColumn(const QRectF& plot) {
   }
 }
 
-/// Finds the nearest free place for the name of a point, which may lie at another. A short name beside its point says
-/// more than a whole one elsewhere, and one over a line or another marker is better than none.
+/// Finds the nearest free place for the name of a point, which may lie at another. A whole name that a line leads to
+/// says more than a short one beside its point, and one over a line or another marker is better than none.
 bool ChartLegend::placePoint(Placed& placed, const QRectF& plot, const Crossed& crossed) {
   if (!placed.end) return false;
   const QFontMetricsF metrics(m_shown);
   const QString& name = placed.entry.series.name;
   using Cut = PointSearch::Cut;
-  static constexpr std::array kSearches{PointSearch{0, true, true, Cut::Middle}, PointSearch{4, true, true, Cut::None},
-                                        PointSearch{4, true, true, Cut::Any}, PointSearch{4, false, true, Cut::Any},
-                                        PointSearch{4, false, false, Cut::Any}};
-  return std::ranges::any_of(kSearches, [&](const PointSearch& search) {
+  static constexpr std::array kUsual{PointSearch{4, true, true, Cut::None}, PointSearch{0, true, true, Cut::Middle},
+                                     PointSearch{4, true, true, Cut::Any}, PointSearch{4, false, true, Cut::Any},
+                                     PointSearch{4, false, false, Cut::Any}};
+  static constexpr std::array kWhole{PointSearch{4, true, true, Cut::None}, PointSearch{4, false, true, Cut::None},
+                                     PointSearch{4, false, false, Cut::None}, PointSearch{4, false, true, Cut::Any},
+                                     PointSearch{4, false, false, Cut::Any}};
+  return std::ranges::any_of(m_whole ? kWhole : kUsual, [&](const PointSearch& search) {
     return std::ranges::any_of(kWidestPointNames, [&](double widest) {
       placed.text = shortenedName(name, metrics, widest * metrics.averageCharWidth());
       // What is cut at both ends says least.

@@ -217,8 +217,7 @@ QString ChartLegend::toolTip(QPointF position) const {
 
 bool ChartLegend::isWhole() const {
   return std::ranges::all_of(m_entries, [](const Placed& placed) {
-    // The point of a name that is cut is read out with the whole one.
-    return placed.elsewhere || (placed.shown && (placed.entry.point || placed.text == placed.entry.series.name));
+    return placed.elsewhere || (placed.shown && placed.text == placed.entry.series.name);
   });
 }
 

@@ -42,7 +42,11 @@ class ChartLegend {
   std::optional<double> widthBeside(double chart, double height, bool steady);
   /// Places the names beside the plot and its points; `ends`: for each entry the last point of its series in view, in
   /// pixels; `crossed`: whether a line passes through a place. False if a point has no space for its name.
-  bool placeBeside(const QRectF& plot, const std::vector<std::optional<QPointF>>& ends, const Crossed& crossed);
+  /// `whole`: rather over a line than cut.
+  bool placeBeside(const QRectF& plot, const std::vector<std::optional<QPointF>>& ends, const Crossed& crossed,
+                   bool whole);
+  /// As it was placed beside the plot last.
+  bool keepsWhole() const { return m_whole; }
   bool isBeside() const { return m_beside; }
   /// Paints the names of single points, which lie above the curves.
   void paintPoints(QPainter& painter) const;
@@ -109,6 +113,7 @@ class ChartLegend {
   QString m_toolTip;
   bool m_changed = true;  ///< since the last layout
   bool m_beside = false;
+  bool m_whole = false;
   double m_column = 0;  ///< width beside the plot
   /// The last question about names beside a plot, and its answer.
   struct Tried {

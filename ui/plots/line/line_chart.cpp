@@ -125,19 +125,19 @@ void LineChart::fill() {
 void LineChart::layOut() {
   const QFontMetricsF metrics(scaledFont(m_font, 0.92));
   const double height = m_size.height() - spaceBelow(metrics, true) - kGrid;
-  const auto places = [&] {
+  const auto places = [&](bool whole) {
     const auto beside = m_legend.widthBeside(m_size.width(), height, m_moving);
     if (!beside) return false;
     layOut(beside);
     const auto crossed = [this](const QRectF& place) { return isCrossed(place); };
-    return m_legend.placeBeside(m_plot, endsInView(), crossed) || m_moving;
+    return m_legend.placeBeside(m_plot, endsInView(), crossed, whole) || m_moving;
   };
   // While a slider moves, names stay on the side where they are.
-  const bool beside = !m_empty && (!m_moving || m_legend.isBeside()) && places();
+  const bool beside = !m_empty && (!m_moving || m_legend.isBeside()) && places(m_moving && m_legend.keepsWhole());
   if (beside && (m_moving || m_legend.isWhole())) return;
   // Whole names above the plot are better than cut ones beside it, if they leave it its height.
   layOut(std::nullopt);
-  if (beside && (!m_legend.isWhole() || m_plot.height() < kLeastBelowNames)) places();
+  if (beside && (!m_legend.isWhole() || m_plot.height() < kLeastBelowNames)) places(true);
 }
 
 /// The last point in view of each named series, in pixels.
