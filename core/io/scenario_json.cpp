@@ -324,7 +324,7 @@ Index scenarioVersion(const Scenario& scenario) {
   if (scenario.epochs != std::floor(scenario.epochs)) version = std::max(version, kPartialEpochsVersion);
   if (scenario.workload.averaging() != 0) version = std::max(version, kAveragingVersion);
   if (!scenario.workload.isRational()) version = std::max(version, kSeriesVersion);
-    if (scenario.workload.averagesAll() || scenario.workload.isMatrix()) version = std::max(version, kByRowVersion);
+  if (scenario.workload.averagesAll() || scenario.workload.isMatrix()) version = std::max(version, kByRowVersion);
   const Scenario standard;
   for (const FieldInfo& field : scenarioFields()) {
     if (standsAlone(field) && !sameField(field, scenario, standard)) version = std::max(version, field.version);

@@ -157,7 +157,7 @@ void RealFft::inverse() {
 }
 
 Index RealFft::goodSize(Index size) {
-  // Of short transforms, many lengths would be planned more than they are used.
+  // Many lengths of short transforms would be planned more often than they are used.
   constexpr Index kLong = Index{1} << 16;
   Index best = std::numeric_limits<Index>::max();
   for (const Index odd : {1, 3, 5, 9, 15, 25, 27, 45, 75}) {

@@ -23,8 +23,7 @@ constexpr double kRoughly = 0.05;  // of log M_2
 constexpr double kLeastSpacedRatio = 1.03;
 constexpr double kLeastGroupRatio = 0.9;
 constexpr double kLeastGroupParticipations = 3;
-// Of more steps draws are so few that they err by more, by a third and beyond, than the composition does there: some
-// percent.
+// With more steps than that, draws are so few that they err by a third and more, the composition by some percent.
 constexpr double kMostDrawnSteps = 4096;
 constexpr double kLeastManyStepsRatio = 1;
 
