@@ -518,14 +518,15 @@ def phases(
     workload : str, path, or numbers, optional
         prefix, identity (each step's own noise), sgd for the options below, or the coefficients of
         a Toeplitz matrix, one for each iteration: a text or .npy file, or numbers with commas
-        between them [prefix]
+        between them; or a file of a whole lower-triangular matrix, n lines of n numbers or a .npy
+        array of n x n [prefix]
     momentum : number, optional
         momentum, from 0 to below 1 [0]
     weight_decay : number, optional
         factor on the iterate at each step, 1 for none [1]
     averaging : number, optional
         decay of the exponential moving average (EMA) of the weights that is released, from 0 for
-        none to below 1, e.g. 0.999 [0]
+        none to below 1, e.g. 0.999; 1 for the mean of all weights so far [0]
     averaging_window : number, optional
         the mean of the last W weights, or averages of them, is released, the initial ones counting
         for those before the first [1]
