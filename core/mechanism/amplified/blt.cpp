@@ -10,7 +10,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kWorthABuffer = 0.005;  // of the error: over 1 % of the loss, as without amplification
+constexpr double kWorthABuffer = 0.002;  // of the error
 struct BltStage {
   Index effort;
   double tolerance;
