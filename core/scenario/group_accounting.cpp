@@ -23,6 +23,7 @@ class GroupAccounting final : public Accounting {
   Calibrated withoutDraws(const RunControl& control) const override { return m_ofOne->withoutDraws(control); }
   double approximate(const RunControl& control) const override { return m_ofOne->approximate(control); }
   double optimistic(const RunControl& control) const override { return m_ofOne->optimistic(control); }
+  double atOnce(const RunControl& control) const override { return m_ofOne->atOnce(control); }
   Certified certifiedDelta(double noiseMultiplier, double epsilon, const RunControl& control) const override {
     Certified delta = m_ofOne->certifiedDelta(noiseMultiplier, epsilon / m_examples, control);
     delta.value = std::min(1.0, delta.value * groupFactor(epsilon / m_examples, m_examples) * (1 + 1e-14));

@@ -146,11 +146,12 @@ void checkExamplesPerUser(const Scenario& scenario) {
   if (!scenario.batching->amplified()) return;
   if (scenario.largestBatch) refuse(Core::tr("1 with a largest batch"));
   if (!accountsAsGroup(scenario) || !(scenario.epsilon >= 0 && scenario.delta > 0)) return;
-  // The share of an example's batch would be another after each one that goes.
-  if (scenario.batching->ofSizeAlone && scenario.adjacency == Adjacency::AddRemove)
-    refuse({Core::tr("1 under %1 with add-remove adjacency (zero-out and replace-one keep the number of examples)"),
+  // The share of an example's batch would be another after each one that goes, and a user may be replaced by one of
+  // fewer examples.
+  if (scenario.batching->ofSizeAlone && scenario.adjacency != Adjacency::ZeroOut)
+    refuse({Core::tr("1 under %1, but with zero-out adjacency, which keeps the number of examples"),
             scenario.batching->name});
-  if (const double ofOne = ofOneExample(scenario).delta; ofOne < scenario.batching->leastDelta)
+  if (const double ofOne = ofOneExample(scenario).delta; !(ofOne > 0) || ofOne < scenario.batching->leastDelta)
     refuse({Core::tr("fewer, or a larger delta: that of one example, %1, is below %2"), ofOne,
             scenario.batching->leastDelta});
 }

@@ -125,7 +125,9 @@ class OtherCertificates {
  public:
   // Only what is likely to have less objective error than `toBeat` as well.
   OtherCertificates(Design& best, double toBeat, const RunControl& control)
-      : m_best(best), m_toBeat(toBeat), m_control(control) {}
+      : m_best(best), m_toBeat(toBeat), m_control(control) {
+    count(best);
+  }
 
   // Strategies whose weights vary less than those of one that was optimised under its sampling: the square root's
   // coefficients, which fall fastest, and the optimum of asSolved(), mostly the better one.
@@ -147,6 +149,7 @@ class OtherCertificates {
       const double likely = estimate * (1 + kind->excess.value_or(kind->share * excess));
       if (!isWorthTrying(likely) || !(likely < result.objectiveError())) continue;
       Design certified = appraise(scenario, strategy, quiet, m_control.stop, &result);
+      count(certified);
       if (m_control.stopRequested()) return;
       kind->excess = excessOf(certified, estimate);
       if (!(certified.objectiveError() < result.objectiveError())) continue;
@@ -170,6 +173,7 @@ class OtherCertificates {
       const double likely = other.error * (1 + (fewer ? ofFewer : 1 - kVaries) * excess);
       if (!isWorthTrying(likely)) continue;
       Design certified = appraise(m_best.scenario, other.solution.strategy, m_control.quiet(), m_control.stop, &m_best);
+      count(certified);
       certified.optimizer = other.solution.summary;
       trySafer(certified);
       if (m_control.stopRequested()) return;
@@ -181,7 +185,16 @@ class OtherCertificates {
     }
   }
 
+  // The best may be the one whose certificate fails: the probabilities of all that there were add up.
+  void shareFailure() {
+    if (m_best.certificate && m_best.certificate->failureProbability > 0)
+      m_best.certificate->failureProbability = std::min(1.0, m_failure);
+  }
+
  private:
+  void count(const Design& certified) {
+    if (certified.certificate) m_failure += certified.certificate->failureProbability;
+  }
   // A certificate takes seconds: what gains less is within what draws leave open.
   bool isWorthTrying(double likely) const {
     constexpr double kLeastGain = 0.005;
@@ -200,6 +213,7 @@ class OtherCertificates {
   }
 
   Design& m_best;
+  double m_failure = 0;
   double m_toBeat;
   const RunControl& m_control;
   Safer m_optimum{endings::kUnamplified, 0.1};
@@ -272,6 +286,7 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
   OtherCertificates others(result, help.toBeat, control);
   if (!help.alone) others.trySafer(result);
   if (!climbed.empty()) others.tryClimbed(climbed);
+  others.shareFailure();
   result.seconds.optimize = optimizeSeconds;
   result.seconds.total = secondsSince(start) + earlier;
   if (control.stopRequested()) return stoppedDesign(std::move(result));

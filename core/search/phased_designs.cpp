@@ -79,8 +79,8 @@ class PhasePlan {
     chooseBands();
     PhasedDesigns result;
     // Rounding may leave delta above by its last digits: then all noise grows by as little.
-    for (int tries = 0; !m_control.stopRequested(); ++tries) {
-      calibrate(1 + 1e-6 * tries);
+    for (double more = 0; !m_control.stopRequested(); more = std::max(1e-6, 2 * more)) {
+      calibrate(1 + more);
       result = designed();
       if (result.stopped || result.delta.value <= m_request.delta) return result;
     }
@@ -105,6 +105,9 @@ class PhasePlan {
       if (m_control.stopRequested()) return;
       each.noiseMultiplier = m_scale.value * each.relativeNoise;
       each.scenario.epsilon = ownEpsilon(each);
+      if (each.scenario.epsilon > 0 || m_control.stopRequested()) continue;
+      refuse(static_cast<std::size_t>(&each - m_phases.data()), each.relativeNoise,
+             Core::tr("relative noise that leaves a phase an epsilon above 0: less noise, or a promise without it"));
     }
   }
 

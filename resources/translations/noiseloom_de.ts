@@ -5774,10 +5774,6 @@
         <translation>%1; %2: Das gilt einem Beispiel, für etwa Epsilon %3 und Delta %4, und %5 Beispiele nacheinander haben die versprochenen</translation>
     </message>
     <message>
-        <source>1 under %1 with add-remove adjacency (zero-out and replace-one keep the number of examples)</source>
-        <translation>1 bei %1 mit der Nachbarschaft durch Hinzufügen oder Entfernen (Nullsetzen und Ersetzen behalten die Anzahl der Beispiele)</translation>
-    </message>
-    <message>
         <source>fewer, or a larger delta: that of one example, %1, is below %2</source>
         <translation>weniger, oder ein größeres Delta: Das eines Beispiels, %1, liegt unter %2</translation>
     </message>
@@ -5816,6 +5812,14 @@
     <message>
         <source>from %1 to %2</source>
         <translation>von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>1 under %1, but with zero-out adjacency, which keeps the number of examples</source>
+        <translation>1 unter %1, außer bei Nullsetzen, das die Zahl der Beispiele erhält</translation>
+    </message>
+    <message>
+        <source>relative noise that leaves a phase an epsilon above 0: less noise, or a promise without it</source>
+        <translation>ein relatives Rauschen, das einer Phase ein Epsilon über 0 lässt: weniger Rauschen, oder eine Zusage ohne sie</translation>
     </message>
 </context>
 <context>

@@ -262,6 +262,7 @@ bool ScenarioPanel::shows(Field field) const {
   switch (field) {
     case Field::NoiseRows: return best || scenario.mostNoiseRows;  // a limit applies to every mechanism
     case Field::Seconds: return best;
+    case Field::DatasetSizeAtMost: return scenario.datasetSize || scenario.datasetSizeAtMost;
     case Field::Warmup: return scenario.schedule.isFormula();
     case Field::Cooldown: return scenario.schedule.kind == ScheduleKind::Linear;
     case Field::RobustFrom:

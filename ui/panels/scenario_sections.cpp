@@ -160,8 +160,7 @@ void ScenarioPanel::buildBatching() {
                 {tr("Smaller"), tr("Dropped"), tr("Carried over")},
                 {tr("The rest of the data forms a smaller batch"), tr("The rest of the data is left out of this epoch"),
                  tr("The first examples of the next epoch fill the batch: under min-separation")}));
-  for (const Field field :
-       {Field::DatasetSizeAtMost, Field::LargestBatch, Field::MinSeparation, Field::Tau, Field::FailureProbability})
+  for (const Field field : {Field::LargestBatch, Field::MinSeparation, Field::Tau, Field::FailureProbability})
     addNumber(field);
 }
 
@@ -275,7 +274,8 @@ void ScenarioPanel::buildMechanismFields() {
 
 void ScenarioPanel::buildDeployment() {
   addSection(QStringLiteral("deployment"), tr("Deployment"), true);
-  for (const Field field : {Field::Parameters, Field::Machines, Field::Memory}) addNumber(field);
+  for (const Field field : {Field::DatasetSizeAtMost, Field::Parameters, Field::Machines, Field::Memory})
+    addNumber(field);
   addChoice(Field::NumberType, new ChoiceField(tr("Number type"), tr("How a coordinate of the noise buffer is stored"),
                                                {QStringLiteral("float32"), QStringLiteral("float64")}, {}));
 }

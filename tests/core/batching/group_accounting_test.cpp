@@ -136,6 +136,7 @@ TEST(GroupAccounting, IsInTheNoiseAndInTheClaim) {
 TEST(GroupAccounting, RefusesWhatIsNotProved) {
   Scenario users = ofUsers(batchings::fixedSize, 100, 5, 3);
   EXPECT_THAT(problemOf(users), HasSubstr("zero-out"));
+  EXPECT_THAT(problemOf(with(users, {.adjacency = Adjacency::ReplaceOne})), HasSubstr("zero-out"));
   EXPECT_EQ(problemOf(with(users, {.adjacency = Adjacency::ZeroOut})), "");
   users = with(ofUsers(batchings::randomAllocation, 100, 5, 3), {.datasetSize = 1000, .largestBatch = 900});
   EXPECT_THAT(problemOf(users), HasSubstr("1 with a largest batch"));

@@ -49,8 +49,10 @@ TEST(CovarianceRecursion, AgreesWithStreamingAndDenseAlgebra) {
         const std::vector<double> streamed = streamedVariances(strategy, workload);
         for (Index i = 0; i < n; ++i) {
           const double v = recursion.variances()[static_cast<std::size_t>(i)];
-          EXPECT_NEAR(v, dense[i], 1e-10 * dense[i]) << "n " << n << " b " << b << " row " << i;
-          EXPECT_NEAR(v, streamed[static_cast<std::size_t>(i)], 1e-10 * v);
+          // The mean of all weights loses a digit where strategies are as bad as these.
+          const double tolerance = (workload.averagesAll() ? 1e-9 : 1e-10) * v;
+          EXPECT_NEAR(v, dense[i], tolerance) << "n " << n << " b " << b << " row " << i;
+          EXPECT_NEAR(v, streamed[static_cast<std::size_t>(i)], tolerance);
         }
       }
     }

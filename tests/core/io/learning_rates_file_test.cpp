@@ -2,6 +2,10 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "core/base/errors.h"
 #include "tests/calls.h"
 #include "tests/core/io/scratch_folder.h"
@@ -24,6 +28,19 @@ TEST_F(LearningRatesFile, IsReadWithOrWithoutACount) {
   putContent(path(), "# nothing\n");
   EXPECT_THROW(readLearningRates(path(), 0), FormatError);
   EXPECT_THROW(readLearningRates(file("none.txt"), 0), IoError);
+}
+
+TEST_F(LearningRatesFile, AsManyLinesAsNumbersOfEachAreTheMatrixOfAWorkload) {
+  putContent(path(), "1 0 0\n0.5 1 0 # second\n0.3 0.4 1\n");
+  const Workload matrix = readWorkload(path());
+  ASSERT_TRUE(matrix.isMatrix());
+  const std::vector<double> rows{1, 0.5, 1, 0.3, 0.4, 1};
+  EXPECT_TRUE(std::ranges::equal(matrix.given(), rows));
+  // Not taken for coefficients because of an entry that a matrix must not have.
+  putContent(path(), "1 0 0\n0.5 1 0.1\n0.3 0.4 1\n");
+  EXPECT_THAT(messageOf<FormatError>([&] { readWorkload(path()); }), HasSubstr("row 2, column 3"));
+  putContent(path(), "1 0.5\n0.25\n");
+  EXPECT_FALSE(readWorkload(path()).isMatrix());
 }
 
 // Lines come whole, wherever the file is cut into pieces, with or without an end of the last one.

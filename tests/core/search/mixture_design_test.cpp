@@ -56,6 +56,22 @@ TEST(MixtureDesign, FiguresFollowFromTheCertificate) {
   }
 }
 
+TEST(MixtureDesign, CountsEveryCertificateThatItChoseFrom) {
+  const Scenario scenario({.iterations = 2000,
+                           .epochs = 1,
+                           .epsilon = 0.3,
+                           .delta = 1e-6,
+                           .mechanism = *mechanismFromName("banded-toeplitz"),
+                           .batching = &batchings::bMinSep});
+  // The first certificate is so far above its estimate that another is looked at.
+  const auto chosen = design(scenario);
+  ASSERT_TRUE(chosen->certificate);
+  const auto alone = evaluate(scenario, chosen->strategy);
+  EXPECT_EQ(alone->certificate->value, chosen->certificate->value);
+  EXPECT_GE(chosen->certificate->failureProbability, 1.99 * alone->certificate->failureProbability);
+  EXPECT_LE(chosen->certificate->failureProbability, 16 * alone->certificate->failureProbability);
+}
+
 TEST(MixtureDesign, BestBandsAreSoughtAmongStrategiesOfTheirOwn) {
   // Without amplification few bands would be best here, and the curve over such strategies ends early.
   Scenario scenario = with(mixed(&batchings::bMinSep), {.iterations = thorough(64, 128),

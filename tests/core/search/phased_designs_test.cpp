@@ -126,6 +126,7 @@ TEST(PhasedDesigns, RefuseWhatIsNotComposed) {
               HasSubstr("the same neighbours"));
   EXPECT_THAT(problem({}), HasSubstr("phases"));
   EXPECT_THAT(problem({{jobOf(20, 1), 0}}), HasSubstr("relative noise above 0"));
+  EXPECT_THAT(problem({{jobOf(20, 1), 1e4}, {jobOf(100, 4)}}), HasSubstr("phase[0]"));
 }
 
 }  // namespace
