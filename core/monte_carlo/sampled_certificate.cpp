@@ -71,8 +71,10 @@ class Ladder {
   void learn(Direction direction, const DirectionRoot* root, const DirectionCertificate& failed, double logOdds) {
     m_needed = -1;
     if (root && failed.logRatioNeeded > 0) {
-      const double x = stepFrom(*root, failed.logRatioNeeded / m_logTau - 1, m_logTau);
-      m_needed = (m_root.x - x) * m_root.slope / m_logTau;
+      m_needed = stepOf(stepFrom(*root, failed.logRatioNeeded / m_logTau - 1, m_logTau));
+      // Some number of draws would do, after all.
+      if (m_hopeless) m_step = stepOf(m_last);
+      m_hopeless = false;
     }
     if (!(failed.hopelessDraws > 0)) return;
     m_hopeless = true;
@@ -83,6 +85,7 @@ class Ladder {
  private:
   static constexpr int kDrawn = 6;
   static constexpr double kMostGrowths = 16;
+  double stepOf(double x) const { return (m_root.x - x) * m_root.slope / m_logTau; }
   // The usual next one, or where draws are said to do.
   double nextStep() const {
     constexpr double kLeast = 0.3;
