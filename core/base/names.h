@@ -20,12 +20,12 @@ concept Named = !kNamesOf<Enum>.empty();
 /// All values, in the order in which they are offered.
 template <Named Enum>
 std::span<const Enum> valuesOf() {
-  static constexpr auto values = [] {
+  static constexpr auto kValues = [] {
     std::array<Enum, kNamesOf<Enum>.size()> list{};
     for (std::size_t i = 0; i < list.size(); ++i) list[i] = static_cast<Enum>(i);
     return list;
   }();
-  return values;
+  return kValues;
 }
 
 template <Named Enum>
