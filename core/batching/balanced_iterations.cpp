@@ -72,18 +72,10 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
   // Epochs are no shorter than the blocks that are accounted for, and no more.
   if (&job == &jobs::randomAllocation)
     return contained(Core::tr("epochs are the blocks of steps that are accounted for as known"));
-  if (&job == &jobs::cyclicAllocation) {
-    return violated(Core::tr("an example is drawn for the steps of its group alone, which hide it less"),
-                    Core::tr("account for it with cyclic-allocation batching"));
-  }
-  if (&job == &jobs::ballsInBins) {
-    if (timesOf(scenario) == 1) return satisfied(Core::tr("in one pass over the data bins are drawn as accounted"));
-    return violated(Core::tr("bins that every epoch repeats are drawn once only"),
-                    Core::tr("account for it with balls-in-bins batching"));
-  }
-  return allocation::drawnOtherwise(
-      job, Core::tr("draw every example's steps among all steps, independently; or account without amplification "
-                    "(shuffled-each-epoch or min-sep batching)"));
+  const Phrase remedy = Core::tr(
+      "draw every example's steps among all steps, independently; or account without amplification "
+      "(shuffled-each-epoch or min-sep batching)");
+  return allocation::drawnOtherwise(scenario, job, 1, remedy);
 }
 
 }  // namespace

@@ -43,25 +43,13 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index bands
     return isCut(scenario) ? cutAsAccounted(scenario, bands, false)
                            : satisfied(Core::tr("the job draws steps as accounted"));
   }
-  if (&job == &jobs::balancedIterations) {
-    if (bands == 1 && allocation::isBalanced(scenario))
-      return contained(Core::tr("the job hides besides which block of steps each of an example's steps is from"));
-    return violated(Core::tr("steps that are drawn among all are not one in each epoch"),
-                    Core::tr("account for it with balanced-iterations batching"));
-  }
   if (bands == 1 && &job == &jobs::randomAllocation)
     return satisfied(Core::tr("with one band cyclic allocation is random allocation"));
   if (&job == &jobs::randomAllocation) {
     return violated(Core::tr("an example may take part in neighbouring steps, whose noise the bands correlate"),
                     Core::tr("draw from the steps of its group alone, or use one band"));
   }
-  if (&job == &jobs::ballsInBins) {
-    if (bands == 1 && scenario.effectiveParticipations() == 1)
-      return satisfied(Core::tr("in one pass over the data bins are drawn as accounted"));
-    return violated(Core::tr("bins that every epoch repeats are drawn once only"),
-                    Core::tr("account for it with balls-in-bins batching"));
-  }
-  return allocation::drawnOtherwise(job, remedy);
+  return allocation::drawnOtherwise(scenario, job, bands, remedy);
 }
 
 }  // namespace

@@ -26,24 +26,7 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
       "draw every example's step anew in each epoch, independently; or account without amplification "
       "(shuffled-each-epoch or min-sep batching)");
   if (&job == &jobs::randomAllocation) return satisfied(Core::tr("the job draws steps as accounted"));
-  if (&job == &jobs::ballsInBins) {
-    if (scenario.effectiveParticipations() == 1)
-      return satisfied(Core::tr("in one pass over the data bins are drawn as accounted"));
-    return violated(Core::tr("bins that every epoch repeats are drawn once only"),
-                    Core::tr("account for it with balls-in-bins batching"));
-  }
-  if (&job == &jobs::balancedIterations) {
-    // Blocks of as many steps, drawn at random and then known, have one step of each example.
-    if (allocation::isBalanced(scenario))
-      return contained(Core::tr("the job hides besides which block of steps each of an example's steps is from"));
-    return violated(Core::tr("steps that are drawn among all are not one in each epoch"),
-                    Core::tr("account for it with balanced-iterations batching"));
-  }
-  if (&job == &jobs::cyclicAllocation) {
-    return violated(Core::tr("an example is drawn for the steps of its group alone, which hide it less"),
-                    Core::tr("account for it with cyclic-allocation batching"));
-  }
-  return allocation::drawnOtherwise(job, remedy);
+  return allocation::drawnOtherwise(scenario, job, 1, remedy);
 }
 
 }  // namespace

@@ -51,8 +51,25 @@ std::unique_ptr<Accounting> accounting(const Scenario& scenario, Index groups) {
   return lossAccounting(std::make_unique<RandomAllocation>(steps / groups, epochsOf(scenario)), scenario, groups);
 }
 
-JobCoverage drawnOtherwise(const JobBatching& job, Phrase remedy) {
+JobCoverage drawnOtherwise(const Scenario& scenario, const JobBatching& job, Index groups, Phrase remedy) {
   using namespace coverage;
+  if (&job == &jobs::ballsInBins) {
+    if (groups == 1 && scenario.effectiveParticipations() == 1)
+      return satisfied(Core::tr("in one pass over the data bins are drawn as accounted"));
+    return violated(Core::tr("bins that every epoch repeats are drawn once only"),
+                    Core::tr("account for it with balls-in-bins batching"));
+  }
+  if (&job == &jobs::balancedIterations) {
+    // Blocks of as many steps, drawn at random and then known, have one step of each example.
+    if (groups == 1 && isBalanced(scenario))
+      return contained(Core::tr("the job hides besides which block of steps each of an example's steps is from"));
+    return violated(Core::tr("steps that are drawn among all are not one in each epoch"),
+                    Core::tr("account for it with balanced-iterations batching"));
+  }
+  if (&job == &jobs::cyclicAllocation) {
+    return violated(Core::tr("an example is drawn for the steps of its group alone, which hide it less"),
+                    Core::tr("account for it with cyclic-allocation batching"));
+  }
   if (job.samples) {
     return violated(
         Core::tr("an example that is sampled may take part any number of times, and not exactly once an epoch: "

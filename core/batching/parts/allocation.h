@@ -22,8 +22,9 @@ Index divisorAtMost(const Scenario& scenario, Index most);
 /// True where each example takes part k times, k whole, and n is a multiple of it: as many blocks of as many steps.
 bool isBalanced(const Scenario& scenario);
 std::unique_ptr<Accounting> accounting(const Scenario& scenario, Index groups);
-/// How the accounting covers a job that draws no steps of epochs, `remedy` where only its draws have to change.
-JobCoverage drawnOtherwise(const JobBatching& job, Phrase remedy);
+/// How the accounting of draws from `groups` covers a job that draws otherwise, `remedy` where only its draws have to
+/// change.
+JobCoverage drawnOtherwise(const Scenario& scenario, const JobBatching& job, Index groups, Phrase remedy);
 Accountant accountant(const Accounted& figures, Index groups);
 /// The law of the n steps, in each of which a member of its group is with the probability of one of the group's steps.
 BatchLaw batchLaw(const Scenario& scenario, Index groups);
