@@ -207,8 +207,8 @@ std::optional<DirectionRoot> rootByBound(const DirectionContext& context, const 
   if (WeightSample::mostDraws(sampler->size()) >= kEnoughDraws) return std::nullopt;
   const double step = 0.1 * axis.trust(start.x);
   DirectionRoot root;
-  root.slope = start.slope ? *start.slope : (boundAt(start.x + step).logBound - here.logBound) / step;
-  root.slope = std::min(-1.0, root.slope);
+  const auto known = start.slope ? start.slope() : std::nullopt;
+  root.slope = std::min(-1.0, known ? *known : (boundAt(start.x + step).logBound - here.logBound) / step);
   root.x = std::clamp(start.x + (logTarget - logDelta) / root.slope, axis.least(), axis.most());
   root.stopped = context.control->stopRequested();
   return root;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -75,7 +76,8 @@ DirectionRoot findRoot(const DirectionContext& context, const NoiseAxis& axis, d
 /// An estimate of where removing needs delta, on the axis, to begin with.
 struct RootStart {
   double x;
-  std::optional<double> slope = std::nullopt;  ///< of log delta there; negative
+  std::function<std::optional<double>()> slope =
+      {};  ///< of log delta there, negative, where it is known; asked for late
 };
 /// The same where a sample has room for too few draws to tell: from the x at which an estimate has e^logDelta, along
 /// its slope, or as far as the bound of the weights falls. Nothing where a sample has room for more.

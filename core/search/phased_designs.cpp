@@ -75,12 +75,14 @@ class PhasePlan {
   }
 
   PhasedDesigns made() {
-    calibrate(1);
+    compose();
+    share(1);
     chooseBands();
+    compose();
     PhasedDesigns result;
     // Rounding may leave delta above by its last digits: then all noise grows by as little.
     for (double more = 0; !m_control.stopRequested(); more = std::max(1e-6, 2 * more)) {
-      calibrate(1 + more);
+      share(1 + more);
       result = designed();
       if (result.stopped || result.delta.value <= m_request.delta) return result;
     }
@@ -97,13 +99,16 @@ class PhasePlan {
     return Composition(std::move(phases), m_phases.front().scenario.adjacency);
   }
 
-  // The noise of all phases, and the epsilon of each by itself.
-  void calibrate(double more) {
+  void compose() {
     m_scale = compositionOf(false).certifiedNoiseMultiplier(m_request.epsilon, m_request.delta, m_control);
-    m_scale.value *= more;
+  }
+
+  // The noise of all phases, so many times as much, and the epsilon of each by itself.
+  void share(double more) {
+    m_more = more;
     for (Planned& each : m_phases) {
       if (m_control.stopRequested()) return;
-      each.noiseMultiplier = m_scale.value * each.relativeNoise;
+      each.noiseMultiplier = more * m_scale.value * each.relativeNoise;
       each.scenario.epsilon = ownEpsilon(each);
       if (each.scenario.epsilon > 0 || m_control.stopRequested()) continue;
       refuse(static_cast<std::size_t>(&each - m_phases.data()), each.relativeNoise,
@@ -139,7 +144,7 @@ class PhasePlan {
 
   PhasedDesigns designed() {
     PhasedDesigns result;
-    result.noiseScale = m_scale.value;
+    result.noiseScale = m_more * m_scale.value;
     result.errorBound = m_scale.errorBound;
     for (Planned& each : m_phases) {
       auto made = m_control.stopRequested() ? nullptr : design(each.scenario, m_control);
@@ -158,6 +163,7 @@ class PhasePlan {
   RunControl m_control;
   std::vector<Planned> m_phases;
   Certified m_scale;
+  double m_more = 1;  // times that noise
 };
 
 }  // namespace

@@ -92,21 +92,30 @@ TEST(BallsInBins, EstimatesAreFiniteForAnyGramMatrix) {
   }
 }
 
-TEST(BallsInBins, WrongEstimatesOfRootsCostNoiseAndNoClaim) {
+// Bins whose certificate is made from known roots.
+class KnownRoots : public ::testing::Test {
+ protected:
+  static constexpr double kEpsilon = 2, kDelta = 1e-5;
+
+  SampledCertificate certified(const WeightModel& weights, const KnownRoot& known) const {
+    return smallestCertified(weights, NoiseUnknown::Stddev, {unamplified, kEpsilon}, kDelta, {}, {}, CertificateTimer(),
+                             std::nullopt, known);
+  }
+
   const BinGram gram = squareRootGram(120, 12, 5);
-  constexpr double kEpsilon = 2, kDelta = 1e-5;
   const double truth = approximateNoise(gram, kEpsilon, kDelta);
   const double unamplified = gram.greatestNorm() * gaussianNoiseMultiplier(kEpsilon, kDelta);
-  const BinMixture mixture(gram, {});
+  const BinMixture mixture{gram, {}};
+};
+
+TEST_F(KnownRoots, WrongEstimatesCostNoiseAndNoClaim) {
   for (const double factor : {0.5, 0.97, 1.03, 2.0, std::nan("")}) {
     for (const bool both : {true, false}) {
       const KnownRoot known = [&](Direction direction, double) -> std::optional<DirectionRoot> {
         if (!both && direction == Direction::Add) return std::nullopt;
         return DirectionRoot{.x = std::log(factor * truth), .slope = -20};
       };
-      const SampledCertificate noise =
-          smallestCertified(BinWeights(mixture), NoiseUnknown::Stddev, {unamplified, kEpsilon}, kDelta, {}, {},
-                            CertificateTimer(), std::nullopt, known);
+      const SampledCertificate noise = certified(BinWeights(mixture), known);
       EXPECT_GT(noise.value, 0.99 * truth) << factor;
       EXPECT_LE(noise.value, unamplified) << factor;
     }
@@ -138,17 +147,11 @@ class WatchedWeights final : public WeightModel {
   BinWeights m_weights;
 };
 
-TEST(BallsInBins, WhatHasPassedIsNotDrawnAgainWithMoreNoise) {
-  const BinGram gram = squareRootGram(120, 12, 5);
-  constexpr double kEpsilon = 2, kDelta = 1e-5;
-  const double truth = approximateNoise(gram, kEpsilon, kDelta);
-  const double unamplified = gram.greatestNorm() * gaussianNoiseMultiplier(kEpsilon, kDelta);
-  const BinMixture mixture(gram, {});
+TEST_F(KnownRoots, WhatHasPassedIsNotDrawnAgainWithMoreNoise) {
   const WatchedWeights weights(mixture);
   // Removing takes more noise than adding: the first rungs are too low for the one, and not for the other.
   const KnownRoot known = [&](Direction, double) { return DirectionRoot{.x = std::log(0.97 * truth), .slope = -20}; };
-  const SampledCertificate noise = smallestCertified(weights, NoiseUnknown::Stddev, {unamplified, kEpsilon}, kDelta, {},
-                                                     {}, CertificateTimer(), std::nullopt, known);
+  const SampledCertificate noise = certified(weights, known);
   EXPECT_GT(noise.value, 0.99 * truth);
   EXPECT_GT(noise.failureProbability, 0);
   ASSERT_FALSE(weights.drawnAt[0].empty());
