@@ -68,8 +68,9 @@ SampledCertificate smallestOf(const DrawnMixture& drawn, const Asked& asked, Cer
     return byBounds(drawn, unknown, axis, ownDelta, fallback, control, timer);
   std::optional<RootStart> start;
   if (unknown == NoiseUnknown::Stddev) {
-    start = RootStart{std::log(certificateStart(mixture, drawn, most.epsilon, delta, options, control.quiet())),
-                      [&] { return equivalentSlope(mixture, most.epsilon, delta, control.quiet()); }};
+    start = RootStart{
+        std::log(certificateStart(mixture, drawn, most.epsilon, delta, options, control.quiet())),
+        [&asked] { return equivalentSlope(asked.mixture, asked.most.epsilon, asked.delta, asked.control.quiet()); }};
   }
   SampledCertificate result =
       smallestCertified(drawn.weights(), unknown, own, ownDelta, options, control, timer, start);
