@@ -79,7 +79,8 @@ class StepCovariance {
   }
 
  private:
-  enum : std::size_t { kMomentum, kIterate, kAverage, kNoise, kFresh, kEstimate, kFirstLevel };
+  static constexpr std::size_t kMomentum = 0, kIterate = 1, kAverage = 2, kNoise = 3, kFresh = 4, kEstimate = 5;
+  static constexpr std::size_t kFirstLevel = 6;
   // The index of the level's running sum; its buffers follow.
   std::size_t sumOf(Index level) const { return kFirstLevel + static_cast<std::size_t>(level) * (m_buffers + 1); }
 

@@ -174,7 +174,9 @@ TEST(Account, TableShowsWhatWasGivenAndWhatWasSolved) {
 
 TEST(AccountBatching, SolvesForEachOfTheThree) {
   const std::vector<std::string> job{"--batching", "random-allocation", "--iterations", "100", "--epochs", "5"};
-  const auto account = [&](std::vector<std::string> more) { return runJson(joined(joined({"account"}, job), more)); };
+  const auto account = [&](const std::vector<std::string>& more) {
+    return runJson(joined(joined({"account"}, job), more));
+  };
   const Json sigma = account({"--epsilon", "1", "--delta", "6.16722e-5"});
   EXPECT_NEAR(sigma.at("noise_multiplier").get<double>(), 1.8, 2e-3);
   EXPECT_EQ(sigma.at("batching"), "random-allocation");

@@ -274,7 +274,7 @@ TEST_F(AppearanceInUse, TheMarkOfTheFocusIsNotCutBesides) {
 
 TEST_F(AppearanceInUse, HighContrastOutlinesWhatCanBeChanged) {
   AppearanceKeeper keeper(application(), [] { return false; });
-  const auto edgeOf = [this](QWidget& widget) {
+  const auto edgeOf = [](QWidget& widget) {
     QTest::qWait(20);
     const QImage image = widget.grab().toImage();
     const double ratio = image.devicePixelRatio();

@@ -398,7 +398,7 @@ TEST_F(LinePlots, NamesOfNeighbouringPointsAreWholeAlsoWhereTheyStandApart) {
   for (int i = 0; i < 4; ++i) {
     ChartSeries pin{QStringLiteral("pin-%1").arg(i), QStringLiteral("Banded Toeplitz, %1 bands").arg(i + 6),
                     SeriesLook::Diamond, SeriesRole::Optimum};
-    pin.points = {model.series[1].points[static_cast<std::size_t>(6 + i)]};
+    pin.points = {model.series[1].points[static_cast<std::size_t>(i) + 6]};
     model.series.push_back(pin);
   }
   plot.setModel(model);

@@ -219,10 +219,10 @@ Solution optimizeBinnedToeplitz(const BinnedProblem& given, Index bands, std::sp
   if (problem.equivalent) {
     // Noise that amplification hides need not be cancelled: square roots of shorter memory, too.
     const std::vector<double> root = squareRootCoefficients(Workload::prefix(), bands);
-    for (double memory = 1; memory < 8 * static_cast<double>(problem.iterations); memory *= 2) {
-      if (control.stopRequested()) break;
+    for (Index memory = 1; memory < 8 * problem.iterations && !control.stopRequested(); memory *= 2) {
       std::vector<double> faded = root;
-      for (std::size_t l = 0; l < faded.size(); ++l) faded[l] *= std::exp(-static_cast<double>(l) / memory);
+      for (std::size_t l = 0; l < faded.size(); ++l)
+        faded[l] *= std::exp(-static_cast<double>(l) / static_cast<double>(memory));
       best.offer(faded, {}, solver.judge(faded, control.quiet()));
     }
   }

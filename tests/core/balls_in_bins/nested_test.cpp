@@ -113,7 +113,7 @@ TEST(NestedBins, TreesAreAsTheyAreDrawn) {
 }
 
 TEST(NestedBins, LevelsKeepTheSecondMomentOfAllPairs) {
-  const BinGram gram = squareRootGram(16 * 9, 9, 20);
+  const BinGram gram = squareRootGram(144, 9, 20);
   const NestedBins bins = binsOf(gram);
   for (const double stddev : {0.6, 1.0, 3.0}) {
     double sum = 0;

@@ -91,6 +91,7 @@ inline SummedDelta summedDelta(const std::vector<ShiftedNormal>& p, const std::v
       };
   const auto weights = [](const std::vector<ShiftedNormal>& mixture) {
     std::vector<double> all;
+    all.reserve(mixture.size());
     for (const ShiftedNormal& each : mixture) all.push_back(each.weight);
     return all;
   };

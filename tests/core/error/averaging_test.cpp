@@ -140,7 +140,7 @@ TEST(MeanOfAll, NoErrorIsBelowItsBounds) {
 
 // Both ways to the decoder, before and after it has settled.
 TEST(MeanOfAll, SumsOfSeriesGiveTheErrorsOfTheRecursion) {
-  constexpr Index n = 6000;
+  const Index n = 6000;
   for (const Index bands : {Index{1}, Index{5}, Index{300}}) {
     for (const Workload& iterates : {Workload::prefix(), Workload::sgd(0.999, 0.9)}) {
       const Workload workload = iterates.withAveraging(1);
@@ -160,7 +160,7 @@ TEST(MeanOfAll, SumsOfSeriesGiveTheErrorsOfTheRecursion) {
 }
 
 TEST(MeanOfAll, GradientsAreThoseOfDifferences) {
-  constexpr Index n = 400;
+  const Index n = 400;
   const Workload workload = Workload::sgd(0.99, 0.6).withAveraging(1);
   std::vector<double> seeds;
   for (Index t = 0; t < n; ++t) seeds.push_back(1 + static_cast<double>(t % 7));
@@ -199,7 +199,7 @@ TEST(MeanOfAll, AveragesOfNoiseThatIsTakenBackFall) {
 
 TEST(Averaging, WithoutMomentumIsAMomentumTimesItsShare) {
   std::mt19937_64 random(73);
-  constexpr Index n = 300;
+  const Index n = 300;
   const Workload one = Workload::sgd(1, 0.9), two = Workload::prefix().withAveraging(0.9);
   for (const Strategy& strategy : oneOfEveryKind(n, random)) {
     const ErrorSummary momentum = errorOf(strategy, one), average = errorOf(strategy, two);
@@ -220,7 +220,7 @@ TEST(Averaging, WithoutMomentumIsAMomentumTimesItsShare) {
 }
 
 TEST(Averaging, BothRoutesOfTheLossAgreeAndTheirGradientsToo) {
-  constexpr Index n = 4096;
+  const Index n = 4096;
   const std::vector<double> theta = squareRootCoefficients(Workload::sgd(0.9, 0), 12);
   for (const Workload& workload : {Workload::sgd(1, 0.8).withAveraging(0.8), Workload::sgd(1, 0.5).withAveraging(0.98),
                                    Workload::sgd(0.95, 0.8).withAveraging(0.95)}) {

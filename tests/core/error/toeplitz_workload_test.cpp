@@ -4,6 +4,7 @@
 #include <functional>
 #include <random>
 
+#include "core/base/errors.h"
 #include "core/design/class_lower_bound.h"
 #include "core/error/blt_error.h"
 #include "core/error/error_profile.h"
@@ -126,7 +127,7 @@ TEST(MatrixWorkload, ErrorsAreThoseOfEveryEntryAndNotBelowTheirBounds) {
 // Running sums by their rows are running sums; beyond what eigenvalues are computed for, bounds stay below.
 TEST(MatrixWorkload, SpecialCasesCoincide) {
   std::mt19937_64 random(88);
-  constexpr Index n = 150;
+  const Index n = 150;
   const Workload sums = Workload::matrix(std::vector<double>(n * (n + 1) / 2, 1.0));
   for (const Strategy& strategy : oneOfEveryKind(n, random)) {
     const ErrorSummary prefix = errorOf(strategy, Workload::prefix()), read = errorOf(strategy, sums);
@@ -135,7 +136,7 @@ TEST(MatrixWorkload, SpecialCasesCoincide) {
           << strategy.kindName();
     }
   }
-  constexpr Index many = 600;
+  const Index many = 600;
   const double bound = nuclearNorm(Workload::matrix(std::vector<double>(many * (many + 1) / 2, 1.0)), many);
   EXPECT_LE(bound, nuclearNorm(Workload::prefix(), many));
   EXPECT_GE(bound, many * (1 - 1e-8));
@@ -143,7 +144,7 @@ TEST(MatrixWorkload, SpecialCasesCoincide) {
 
 TEST(ToeplitzWorkload, SeriesGiveTheErrorsOfRationalWorkloads) {
   std::mt19937_64 random(83);
-  constexpr Index n = 700;
+  const Index n = 700;
   for (const Workload& workload : {Workload::prefix(), Workload::sgd(0.99, 0.8).withAveraging(0.9)}) {
     for (const Strategy& strategy : oneOfEveryKind(n, random)) {
       const ErrorSummary one = errorOf(strategy, workload), other = summaryOf(seriesVariances(strategy, workload));
@@ -156,7 +157,7 @@ TEST(ToeplitzWorkload, SeriesGiveTheErrorsOfRationalWorkloads) {
 
 TEST(ToeplitzWorkload, SpecialCasesCoincide) {
   std::mt19937_64 random(84);
-  constexpr Index n = 300;
+  const Index n = 300;
   EXPECT_EQ(Workload::prefix().withWindow(1), Workload::prefix());
   const Workload sums = Workload::toeplitz(std::vector<double>(n, 1.0)), whole = Workload::prefix().withWindow(n);
   std::vector<double> means;
@@ -175,7 +176,7 @@ TEST(ToeplitzWorkload, SpecialCasesCoincide) {
 
 // Long windows that settle beyond their end, under transforms and under the recurrence, and rescaled last columns.
 TEST(ToeplitzWorkload, DecodersSettleAfterTheWindow) {
-  constexpr Index n = 9000;
+  const Index n = 9000;
   for (const Index bands : {Index{3}, Index{300}}) {
     const std::vector<double> theta = squareRootCoefficients(Workload::prefix(), bands);
     for (const Workload& workload : {Workload::prefix().withWindow(1000), Workload::sgd(0.9, 0.5).withWindow(700)}) {
@@ -213,7 +214,7 @@ void expectGradient(const std::function<double(std::span<const double>, std::spa
 }
 
 TEST(ToeplitzWorkload, GradientsAreThoseOfDifferences) {
-  constexpr Index n = 400;
+  const Index n = 400;
   std::vector<double> given{1};
   for (Index lag = 1; lag < n; ++lag) given.push_back(std::cos(0.3 * static_cast<double>(lag)) * std::pow(0.98, lag));
   for (const Workload& workload : {Workload::sgd(0.99, 0.6).withWindow(30), Workload::toeplitz(given)}) {
@@ -237,7 +238,7 @@ TEST(ToeplitzWorkload, GradientsAreThoseOfDifferences) {
 }
 
 TEST(ToeplitzWorkload, BltEnergiesAreThoseOfTheirErrors) {
-  constexpr Index n = 500;
+  const Index n = 500;
   const BltStrategy blt(n, {0.99, 0.6}, {0.95, 0.4});
   std::vector<double> by(2), byInverse(2);
   for (const Workload& workload : {Workload::prefix(), Workload::prefix().withWindow(20)}) {
@@ -254,7 +255,7 @@ TEST(ToeplitzWorkload, NuclearNormsAreThoseOfSingularValuesOrBelow) {
     const double exact = matrix.bdcSvd().singularValues().sum();
     EXPECT_NEAR(nuclearNorm(workload, matrix.rows()), exact, 1e-9 * exact) << number;
   }
-  constexpr Index n = 500;  // beyond what eigenvalues are computed for
+  const Index n = 500;  // beyond what eigenvalues are computed for
   const std::vector<double> ones(n, 1.0);
   std::uniform_real_distribution<double> unit(-1, 1);
   std::vector<double> drawn{3};
@@ -294,7 +295,7 @@ TEST(ToeplitzWorkload, NoErrorIsBelowItsBounds) {
 }
 
 TEST(ToeplitzWorkload, SquareRootsSquareToTheWorkload) {
-  constexpr Index n = 200;
+  const Index n = 200;
   std::vector<double> given{2};
   for (Index lag = 1; lag < n; ++lag) given.push_back(std::pow(0.9, lag));
   for (const Workload& workload :

@@ -142,8 +142,8 @@ TEST_F(StrategyFileTest, JobsThatAreNotWholeEpochsHaveAVersionOfTheirOwn) {
 }
 
 TEST_F(StrategyFileTest, CoefficientsOfTheWorkloadAreAnArray) {
-  std::vector<double> coefficients;
-  for (int lag = 0; lag < 20; ++lag) coefficients.push_back(1 / (1.0 + lag));
+  std::vector<double> coefficients(20);
+  for (std::size_t lag = 0; lag < coefficients.size(); ++lag) coefficients[lag] = 1 / (1.0 + static_cast<double>(lag));
   Scenario scenario({.iterations = 12, .epochs = 3, .epsilon = 4, .delta = 1e-6, .bands = 3});
   for (const Workload& workload :
        {Workload::toeplitz(coefficients, "weights.txt"), Workload::sgd(1, 0.5).withWindow(5)}) {

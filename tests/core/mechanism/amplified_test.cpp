@@ -491,17 +491,17 @@ TEST(NestedStrategyNoise, GradientIsThatOfItsValue) {
 }
 
 TEST(NestedStrategyNoise, OptimaAreNoWorseThanThoseByDraws) {
-  for (const auto& [n, k, epsilon] : {std::tuple<Index, Index, double>{120, 6, 3}, {60, 1, 4}}) {
-    BinnedProblem problem{.iterations = n, .epochs = k, .epsilon = epsilon, .delta = 1e-6};
-    const Solution byTree = optimizeBinnedToeplitz(problem, n);
+  for (BinnedProblem problem : {BinnedProblem{.iterations = 120, .epochs = 6, .epsilon = 3, .delta = 1e-6},
+                                BinnedProblem{.iterations = 60, .epochs = 1, .epsilon = 4, .delta = 1e-6}}) {
+    const Solution byTree = optimizeBinnedToeplitz(problem, problem.iterations);
     problem.samples = 1024;
-    const Solution byDraws = optimizeBinnedToeplitz(problem, n);
+    const Solution byDraws = optimizeBinnedToeplitz(problem, problem.iterations);
     const auto certified = [&](const Solution& found) {
-      const BinGram gram = binGram(found.strategy, k);
-      return certifiedNoise(gram, epsilon, 1e-6).value *
+      const BinGram gram = binGram(found.strategy, problem.epochs);
+      return certifiedNoise(gram, problem.epsilon, problem.delta).value *
              std::sqrt(errorOf(found.strategy, problem.workload).variance.mean);
     };
-    EXPECT_LT(certified(byTree), 1.015 * certified(byDraws)) << n << " " << k;
+    EXPECT_LT(certified(byTree), 1.015 * certified(byDraws)) << problem.iterations;
   }
 }
 

@@ -87,6 +87,7 @@ TEST(PhasedDesigns, OfOrdersAreOneGaussianMechanism) {
   const auto between = [&](double least, double most) { return std::uniform_real_distribution<>(least, most)(random); };
   for (int i = 0; i < 20; ++i) {
     std::vector<PhaseRequest> phases;
+    phases.reserve(4);
     for (int j = 0; j < 2 + i % 3; ++j) {
       phases.push_back({with(jobOf(100, 2 + j), {.batching = &batchings::fixedEpoch,
                                                  .adjacency = i % 2 == 0 ? Adjacency::AddRemove : Adjacency::ReplaceOne,

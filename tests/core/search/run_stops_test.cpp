@@ -23,8 +23,8 @@ Scenario jobOf(const char* mechanism, Workload workload = Workload::prefix()) {
 
 // Against rows of the dense matrix, and a design of the leading block's job.
 TEST(RunStops, ErrorsAreThoseOfTheFirstStepsWithTheNoiseForAll) {
-  std::vector<double> eta;
-  for (int i = 0; i < 96; ++i) eta.push_back(1 - 0.005 * i);
+  std::vector<double> eta(96);
+  for (std::size_t i = 0; i < eta.size(); ++i) eta[i] = 1 - 0.005 * static_cast<double>(i);
   for (const char* mechanism : {"banded-toeplitz", "dp-sgd", "bisr", "tree"}) {
     for (const Workload& workload :
          {Workload::prefix(), Workload::sgd(1, 0.5).withAveraging(1), Workload::learningRates(eta, 0.3)}) {

@@ -265,7 +265,7 @@ TEST(Sweep, EveryBatchingIsThereOrSaysWhyNot) {
 TEST(Sweep, SeparationsAgreeWithTheDesignsPointByPoint) {
   for (const char* mechanism : {"banded-toeplitz", "band-inv-mf"}) {
     const Index iterations = thorough(64, 256);
-    const auto longest = static_cast<double>(iterations / 4);
+    const auto longest = 0.25 * static_cast<double>(iterations);
     SweepRequest request{small(), Field::MinSeparation, {1, longest / 8, longest}};
     request.scenario = with(request.scenario, {.iterations = iterations, .mechanism = *mechanismFromName(mechanism)});
     if (mechanism == std::string_view("band-inv-mf")) request.scenario.bands = 3;

@@ -84,8 +84,9 @@ TEST(MatrixByLag, HasTheSameEntriesAndABandFillsIt) {
 }
 
 TEST(MatrixByLag, RowsThatAreAlikeAreReadOnce) {
-  std::vector<double> coefficients;
-  for (int lag = 0; lag < 400; ++lag) coefficients.push_back(1 / std::sqrt(lag + 1.0));
+  std::vector<double> coefficients(400);
+  for (std::size_t lag = 0; lag < coefficients.size(); ++lag)
+    coefficients[lag] = 1 / std::sqrt(static_cast<double>(lag) + 1);
   for (const ColumnScaling scaling : {ColumnScaling::None, ColumnScaling::Normalized}) {
     const ToeplitzStrategy strategy(1'000'000, coefficients, scaling);
     const DesignMatrix byLag =
@@ -217,7 +218,7 @@ TEST(MatrixPicture, SampledCellsShowEntriesOfTheirs) {
 
 // The cost of a kind whose size does not grow with n must not grow with it either.
 TEST(MatrixPicture, HugeMatricesOfFewNumbersAreDrawnAtOnce) {
-  constexpr Index n = 1'000'000'000'000;
+  const Index n = 1'000'000'000'000;
   const std::vector<Strategy> strategies{IdentityStrategy(n),
                                          ToeplitzStrategy(n, {1, 0.5, 0.25}),
                                          InverseToeplitzStrategy(n, {1, -0.5, -0.125}),
@@ -242,7 +243,7 @@ TEST(MatrixPicture, HugeMatricesOfFewNumbersAreDrawnAtOnce) {
 
 // Off the diagonal there is only what a block that lies across the edge of two cells has there.
 TEST(MatrixPicture, ManyBlocksInACellShowOneOfThem) {
-  constexpr Index n = 100'000'003, m = 5, cells = 70;
+  const Index n = 100'000'003, m = 5, cells = 70;
   const Strategy strategy = dense(n, m);
   const double largest = matrixOf(dense(m, m), MatrixOf::Strategy).cwiseAbs().maxCoeff();
   const MatrixPicture picture = pictureOf(strategy, MatrixOf::Strategy, 0, n, 0, n, cells, cells);

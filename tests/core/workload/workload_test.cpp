@@ -12,7 +12,7 @@ namespace noiseloom {
 namespace {
 
 TEST(Workload, InverseRowsInvertTheMatrix) {
-  constexpr Index n = 12;
+  const Index n = 12;
   for (const Workload& workload : someWorkloads(n)) {
     Eigen::MatrixXd inverse = Eigen::MatrixXd::Zero(n, n);
     std::vector<double> row(static_cast<std::size_t>(workload.inverseBands()));
@@ -31,7 +31,7 @@ TEST(Workload, InverseRowsInvertTheMatrix) {
 }
 
 TEST(Workload, CoefficientsAreTheFirstColumn) {
-  constexpr Index n = 40;
+  const Index n = 40;
   for (const Workload& workload : someWorkloads(n)) {
     if (!workload.isToeplitz()) {
       EXPECT_THROW(workload.coefficient(0), InvalidArgument);
