@@ -10,6 +10,7 @@
 #include "core/base/infinity.h"
 #include "core/linalg/bisection.h"
 #include "core/linalg/parallel.h"
+#include "core/linalg/secant_search.h"
 #include "core/monte_carlo/betting.h"
 #include "core/monte_carlo/convex_tail.h"
 
@@ -270,33 +271,32 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePo
   return result;
 }
 
-double whereDrawsMayDo(const DirectionContext& context, const NoiseAxis& axis, double from, double logTarget,
-                       double growth) {
-  constexpr double kFirstStep = 0.02;
-  constexpr int kHalvings = 4;
-  // The first of each kind has the least bound.
-  const auto mayDo = [&](double x) {
+double whereDrawsMayDo(const DirectionContext& context, const NoiseAxis& axis, double from, double useful,
+                       double logTarget, double growth) {
+  // By how much the logarithm of the least bound of delta or of weights is too large.
+  const double mostUnit = logTarget - std::log(std::expm1(growth));
+  const auto excess = [&](double x) -> std::optional<double> {
     const NoisePoint point = axis.at(x);
-    if (context.model->logDeltaBound(context.direction, point.stddev, point.epsilon) <= logTarget) return true;
+    double least = context.model->logDeltaBound(context.direction, point.stddev, point.epsilon) - logTarget;
     const auto tilts = context.model->tiltCandidates(context.direction, point.stddev, point.epsilon);
     for (std::size_t i = 0; i < tilts.size(); ++i) {
-      if (!isFirstOfKind(tilts, i)) continue;
+      if (!isFirstOfKind(tilts, i)) continue;  // which has the least bound
       const double unit = context.model->logWeightBound(tilts[i], point.stddev, point.epsilon, *context.control);
-      if (std::log1p(std::exp(logTarget - unit)) >= growth) return true;
+      least = std::min(least, unit - mostUnit);
     }
-    return false;
+    return context.control->stopRequested() ? std::nullopt : std::optional(least);
   };
-  double low = from, step = kFirstStep * axis.trust(from);
-  while (low + step < axis.most() && !mayDo(low + step) && !context.control->stopRequested()) {
-    low += step;
-    step *= 2;
-  }
-  double high = std::min(axis.most(), low + step);
-  for (int i = 0; i < kHalvings && !context.control->stopRequested(); ++i) {
-    const double middle = 0.5 * (low + high);
-    (mayDo(middle) ? high : low) = middle;
-  }
-  return high;
+  if (useful < axis.most() && !(excess(useful).value_or(1) <= 0)) return axis.most();
+  const double step = 0.1 * axis.trust(from);
+  const SecantResult found = searchDecreasing(excess, {.start = std::min(from + step, axis.most()),
+                                                       .slope = -4 / step,
+                                                       .leastX = from,
+                                                       .mostX = axis.most(),
+                                                       .mostStep = 10 * step,
+                                                       .tolerance = 0.1,
+                                                       .fromBelow = true,
+                                                       .mostEvaluations = 12});
+  return std::isnan(found.x) ? axis.most() : found.x;
 }
 
 DirectionCertificate certifyUpperBound(const DirectionContext& context, const NoisePoint& point, double tau,

@@ -32,9 +32,10 @@ constexpr double kTauSteps[] = {0.3, 0.45, 0.65, 1};
 constexpr double kMostNearWork = 0x1p30;  // a third of a second
 
 /// The least x from `from` on, roughly, at which the logarithm of the wealth of a bet that delta is at most e^logTarget
-/// grows by that much with each draw of weight 0, or a bound of delta does without draws; the axis's end where none is.
-double whereDrawsMayDo(const DirectionContext& context, const NoiseAxis& axis, double from, double logTarget,
-                       double growth);
+/// grows by that much with each draw of weight 0, or a bound of delta does without draws; the axis's end where none is,
+/// or none up to `useful`.
+double whereDrawsMayDo(const DirectionContext& context, const NoiseAxis& axis, double from, double useful,
+                       double logTarget, double growth);
 
 /// An upper bound that delta at the point exceeds with a probability of at most e^-logOdds: about tau times delta, or
 /// e^logFloor if that is more.

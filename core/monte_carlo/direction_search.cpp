@@ -106,15 +106,22 @@ double NoiseAxis::trust(double x) const {
 
 double whereBoundIs(const WeightModel& model, Direction direction, const NoiseAxis& axis, double logBound,
                     const RunControl& control) {
-  double low = axis.least(), high = axis.most();
-  for (int step = 0; step < 30 && !control.stopRequested(); ++step) {
-    const double middle = 0.5 * (low + high);
-    const NoisePoint point = axis.at(middle);
-    const double bound = std::min(model.logDeltaBound(direction, point.stddev, point.epsilon),
-                                  model.boundedTilt(direction, point.stddev, point.epsilon).logBound);
-    (bound > logBound ? low : high) = middle;
-  }
-  return high;
+  const auto excess = [&](double x) -> std::optional<double> {
+    if (control.stopRequested()) return std::nullopt;
+    const NoisePoint point = axis.at(x);
+    return std::min(model.logDeltaBound(direction, point.stddev, point.epsilon),
+                    model.boundedTilt(direction, point.stddev, point.epsilon).logBound) -
+           logBound;
+  };
+  const double length = axis.most() - axis.least();
+  const SecantResult found = searchDecreasing(excess, {.start = axis.most(),
+                                                       .slope = -300 / length,
+                                                       .leastX = axis.least(),
+                                                       .mostX = axis.most(),
+                                                       .mostStep = 0.1 * length,
+                                                       .tolerance = 1e-4,
+                                                       .fromBelow = true});
+  return std::isnan(found.x) ? axis.most() : found.x;
 }
 
 std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const NoisePoint& point) {

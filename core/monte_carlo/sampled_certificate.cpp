@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/infinity.h"
 #include "core/monte_carlo/convex_tail.h"
 
 namespace noiseloom {
@@ -44,8 +45,8 @@ class Ladder {
   /// Each rung has its share of the failure probability, all of them together less than all of it.
   static double share(std::uint32_t rung) { return 0.9 * std::pow(0.1, static_cast<double>(rung)); }
   bool ended() const { return m_ways == std::size(kFractions); }
-  /// The next rung, not below the ones before it.
-  double next(const WeightModel& model, double logDelta, const RunControl& control) {
+  /// The next rung, not below the ones before it; beyond `useful` anywhere.
+  double next(const WeightModel& model, double logDelta, double useful, const RunControl& control) {
     if (m_drawn < kDrawn && !m_hopeless) {
       const double before = m_step;
       if (m_drawn++ > 0) m_step = nextStep();
@@ -62,7 +63,8 @@ class Ladder {
     if (m_hopeless && m_growths < kMostGrowths) {
       m_growths *= 2;
       const DirectionContext context{&model, m_bounds, 0, 0, &control};
-      return m_last = std::min(m_bounded, whereDrawsMayDo(context, m_axis, m_last, logDelta, m_growths * m_growth));
+      return m_last =
+                 std::min(m_bounded, whereDrawsMayDo(context, m_axis, m_last, useful, logDelta, m_growths * m_growth));
     }
     const double way = m_root.x + kFractions[m_ways++] * (m_bounded - m_root.x);
     return m_last = std::max(m_last, way);
@@ -246,11 +248,16 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
                 lined ? lined->x : axis.least());
   double tried = axis.least() - 1;
   std::optional<Shown> shown[2];
+  const double useful = unknown == NoiseUnknown::Stddev ? std::log(options.mostOfUse) : kInfinity;
+  const auto isBoundedThere = [&](Direction direction) {
+    return boundIsBelow(model, direction, axis.at(std::min(useful, axis.most())), std::log(delta));
+  };
   for (std::uint32_t rungs = 0; !ladder.ended();) {
     control.report(0.2 + 0.1 * std::min(rungs, 7U), Core::tr("certifying"));
-    const double x = ladder.next(model, std::log(delta), control);
+    const double x = ladder.next(model, std::log(delta), useful, control);
     if (control.stopRequested()) return timer.unamplified(worst, true);
-    if (x >= axis.most() || x == tried) continue;
+    if (x > useful && !std::ranges::all_of(kDirections, isBoundedThere)) return timer.unamplified(worst);
+    if (x >= axis.most() || x > useful || x == tried) continue;
     tried = x;
     const std::uint32_t attempt = rungs++;
     const double logOdds = -std::log(options.failureProbability * Ladder::share(attempt));
@@ -281,6 +288,7 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
       break;
     }
     timer.result().samples += samples;
+    if (samples > 0) timer.result().triedProbability = options.failureProbability;
     if (!accepted) continue;
     SampledCertificate& result = timer.result();
     result.value = std::min(worst, valueAt(x) * (1 + kCertificateRounding));

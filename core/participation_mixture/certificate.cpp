@@ -97,11 +97,14 @@ SampledCertificate ofJoinedOrOwn(const ParticipationMixture& mixture, const Samp
   SampledCertificate result = certify(DrawnMixture(mixture, control), half);
   if (mixture.joinable() && !(result.joined > 1 && result.errorBound <= kMostLeft) && !result.stopped) {
     const Index samples = result.samples;
+    const double tried = result.triedProbability;
+    half.mostOfUse = std::min(half.mostOfUse, result.value);
     if (const auto own = DrawnMixture::ofOwn(mixture, control)) {
       const SampledCertificate other = certify(*own, half);
       if (other.value < result.value) result = other;
       if (other.stopped) result.stopped = true;
       result.samples = samples + other.samples;
+      result.triedProbability = tried + other.triedProbability;
     } else if (control.stopRequested()) {
       result.stopped = true;
       result.errorBound = 1;

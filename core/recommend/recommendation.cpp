@@ -33,6 +33,7 @@ constexpr double kCertifiedAt = 0.85;
 constexpr double kSampledWeight = 20;
 // Factors to the best error within which a candidate is certified in general, and if no other keeps as few rows.
 constexpr double kShownMargin = 1.3;
+constexpr double kCloseToNarrower = 1.03;  // certified errors of the best and of one that is narrower
 constexpr double kFrontMargin = 2;
 // A certificate from draws exceeds an estimate by at least that factor.
 constexpr double kLeastExcess = 1.004;
@@ -87,7 +88,7 @@ class Recommender {
     Recommendation result;
     result.designs = certifyAll();
     if (!result.designs.empty()) addNarrower(result);
-    shareFailure(result.designs);
+    stateFailure(result.designs);
     for (Candidate& each : m_search.candidates()) {
       if (each.apartSeconds > 0) m_facts.apart.push_back({each.mechanism(), each.way, each.apartSeconds});
       if (each.design) continue;
@@ -209,16 +210,27 @@ class Recommender {
       help.climbed = each.climbed;
       help.toBeat = m_search.leastCertified();
       help.alone = each.narrower;
+      const double margin = each.narrower ? kCloseToNarrower : kShownMargin;
+      help.mostError = margin * help.toBeat;
       // At the end of the time the best keeps what was certified by then; others are dropped.
       if (first)
         help.secondsAfterStop = evenIfOverBudget ? kSecondsAfterStop : 0;
       else
         help.abandon = control.stop;
       each.design = noiseloom::design(own, control.part(0.3, 1), help);
+      if (each.design)
+        m_failure.add(each.design->certificate);
+      else if (own.batching->ofStrategy())
+        m_failure.add(SampledCertificate{.failureProbability = own.failureProbability});
       if (each.design && !each.climbed.empty()) {
         Design fixed = *each.design;
         fixed.scenario.bands = fixed.bands;
         each.design = std::make_shared<const Design>(std::move(fixed));
+      }
+      if (each.design && each.design->certificate && each.design->objectiveError() > help.mostError) {
+        each.design.reset();
+        each.leftOut = {Core::tr("no certificate leaves it within %1 % of the best"), percent(margin - 1)};
+        return false;
       }
     } catch (const InvalidArgument& problem) {
       each.leftOut = problem.text();
@@ -248,17 +260,11 @@ class Recommender {
     return made;
   }
 
-  // The best design may be the one whose certificate fails: the probabilities add up.
-  static void shareFailure(std::vector<RecommendedDesign>& designs) {
-    double all = 0;
-    for (const RecommendedDesign& each : designs) {
-      if (each.design->certificate) all += each.design->certificate->failureProbability;
-    }
+  void stateFailure(std::vector<RecommendedDesign>& designs) const {
     for (RecommendedDesign& each : designs) {
-      if (!each.design->certificate || !(each.design->certificate->failureProbability > 0)) continue;
-      Design shared = *each.design;
-      shared.certificate->failureProbability = std::min(1.0, all);
-      each.design = std::make_shared<const Design>(std::move(shared));
+      Design stated = *each.design;
+      m_failure.state(stated.certificate);
+      each.design = std::make_shared<const Design>(std::move(stated));
     }
   }
 
@@ -269,14 +275,13 @@ class Recommender {
   // The fewest bands of the recommended kind that lose next to nothing. Estimates do not tell where certificates are
   // far above them, by draws of many steps most of all: there fewer bands lost 4 to 33 %.
   void addNarrower(Recommendation& result) {
-    constexpr double kClose = 0.03;
     constexpr Index kMostDrawnSteps = 4096;
     const Design& best = *result.designs.front().design;
     const auto found = std::ranges::find(m_search.candidates(), result.designs.front().design, &Candidate::design);
     if (found == m_search.candidates().end() || !found->scenario.searchesBands() || found->bands <= 2) return;
     const Candidate& kind = *found;
     const bool far = kind.scenario.batching->ofStrategy() && kind.scenario.iterations > kMostDrawnSteps;
-    if (far || best.objectiveError() > (1 + kClose) * kind.error) return;
+    if (far || best.objectiveError() > kCloseToNarrower * kind.error) return;
     const double most = (1 + kNarrowerLoss) * kind.error;
     Index fails = 0;
     Index fits = kind.bands;
@@ -299,7 +304,7 @@ class Recommender {
     narrow.narrower = true;
     if (!certify(narrow, false, quiet())) return;
     const double loss = narrow.design->objectiveError() / best.objectiveError() - 1;
-    if (!(loss > 0 && loss <= kClose)) return;
+    if (!(loss > 0 && loss <= kCloseToNarrower - 1)) return;
     result.designs.push_back(shown(narrow));
     sortDesigns(result.designs);
   }
@@ -412,6 +417,7 @@ class Recommender {
   const RecommendRequest& m_request;
   JobSearch m_search;
   RecommendationFacts m_facts;
+  FailureOfAll m_failure;
 };
 
 }  // namespace

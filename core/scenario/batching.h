@@ -87,6 +87,12 @@ class Accounting {
     std::optional<SampledCertificate> certificate;
   };
   virtual Calibrated calibrate(const RunControl& control) const = 0;
+  /// The same; where draws would have to certify more noise than `most`, that is not done: the result, above `most`, is
+  /// then that of withoutDraws().
+  virtual Calibrated calibrateUpTo(double most, const RunControl& control) const {
+    static_cast<void>(most);
+    return calibrate(control);
+  }
   /// The result of calibrate() by methods that need no draws and are always safe: used when a certificate is stopped.
   virtual Calibrated withoutDraws(const RunControl& control) const { return calibrate(control); }
   /// An uncertified noise multiplier for curves and searches, in a fraction of a millisecond (about 1e-7 off) or, if it

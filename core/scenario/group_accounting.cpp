@@ -20,6 +20,9 @@ class GroupAccounting final : public Accounting {
       : m_ofOne(std::move(ofOne)), m_examples(static_cast<double>(examples)) {}
 
   Calibrated calibrate(const RunControl& control) const override { return m_ofOne->calibrate(control); }
+  Calibrated calibrateUpTo(double most, const RunControl& control) const override {
+    return m_ofOne->calibrateUpTo(most, control);
+  }
   Calibrated withoutDraws(const RunControl& control) const override { return m_ofOne->withoutDraws(control); }
   double approximate(const RunControl& control) const override { return m_ofOne->approximate(control); }
   double optimistic(const RunControl& control) const override { return m_ofOne->optimistic(control); }

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <map>
 #include <span>
 #include <utility>
 #include <vector>
@@ -38,14 +42,17 @@ std::shared_ptr<const Design> stoppedDesign(Design&& design) {
 }
 
 // Calibrates the noise of a strategy with a known error, and that of the baseline if no neighbour has it. `stop` ends
-// the strategy's certificate alone: the baseline does not depend on it.
-void calibrate(Design& design, const RunControl& control, const std::stop_token& stop, const Design* neighbour) {
+// the strategy's certificate alone: the baseline does not depend on it. A certificate that leaves more objective error
+// than `mostError` is not sought.
+void calibrate(Design& design, const RunControl& control, const std::stop_token& stop, const Design* neighbour,
+               double mostError) {
   const Clock::time_point start = Clock::now();
   const Scenario& scenario = design.scenario;
   control.report(0, Core::tr("calibrating the noise"));
   const RunControl certifying{stop, control.onProgress};
   const auto accounting = accountingOf(scenario, design.strategy, design.sensitivity, certifying.part(0, 0.1));
-  const Accounting::Calibrated calibrated = accounting->calibrate(certifying.part(0.1, 0.7));
+  const double most = mostError / std::sqrt(design.loss[scenario.objective]);
+  const Accounting::Calibrated calibrated = accounting->calibrateUpTo(most, certifying.part(0.1, 0.7));
   setNoiseMultiplier(design, scenario, calibrated.noiseMultiplier);
   design.certificate = calibrated.certificate;
   const bool known =
@@ -61,7 +68,8 @@ void calibrate(Design& design, const RunControl& control, const std::stop_token&
 // Everything except the optimiser's summary, for a strategy that fits the scenario. `stop` ends a certificate that
 // takes seconds early, with noise that is safe without amplification; `control` governs the rest.
 Design appraise(const Scenario& scenario, const Strategy& strategy, const RunControl& control,
-                const std::stop_token& stop, const Design* neighbour = nullptr) {
+                const std::stop_token& stop, const Design* neighbour = nullptr,
+                double mostError = std::numeric_limits<double>::infinity()) {
   // Checked whatever made it, and whatever mechanism a file states.
   if (const auto problem = bandsProblem(scenario, strategy)) throw *problem;
   const Clock::time_point start = Clock::now();
@@ -76,7 +84,7 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   design.mechanism = scenario.mechanism;
   design.bands = countedBands(strategy);
   design.seconds.calibrate = secondsSince(start);
-  calibrate(design, control.part(0.5, 1), scenario.batching->ofStrategy() ? stop : control.stop, neighbour);
+  calibrate(design, control.part(0.5, 1), scenario.batching->ofStrategy() ? stop : control.stop, neighbour, mostError);
   design.lowerBound = design.noiseMultiplier.value * scenarioLowerBound(scenario, control.quiet());
   return design;
 }
@@ -118,6 +126,32 @@ std::vector<ClimbedBands> fewestFirst(std::vector<ClimbedBands> climbed) {
   return climbed;
 }
 
+// How much certificates of one kind exceed their estimates at other numbers of bands: by as much as those that are
+// known, along straight lines of logarithms.
+class ExcessByBands {
+ public:
+  void add(Index bands, double excess) { m_known[bands] = std::max(excess, kLeast); }
+  double at(Index bands) const {
+    constexpr double kOfFewer = 0.5, kOfMore = 0.9;  // of the excess, where nothing else is known
+    constexpr double kMostPower = 2;
+    const auto last = std::prev(m_known.end());
+    if (last == m_known.begin()) return last->second * (bands < last->first ? kOfFewer : kOfMore);
+    auto second = m_known.upper_bound(bands);
+    second = second == m_known.begin() ? std::next(second) : second == m_known.end() ? last : second;
+    const auto first = std::prev(second);
+    const auto logOf = [](double of, double over) { return std::log(of / over); };
+    const double power = logOf(second->second, first->second) /
+                         logOf(static_cast<double>(second->first), static_cast<double>(first->first));
+    const auto& [nearest, excess] = bands < second->first ? *first : *second;
+    return excess * std::pow(static_cast<double>(bands) / static_cast<double>(nearest),
+                             std::clamp(power, -kMostPower, kMostPower));
+  }
+
+ private:
+  static constexpr double kLeast = 1e-3;
+  std::map<Index, double> m_known;
+};
+
 // Certificates exceed estimates, by half a percent to two if draws certify them and by ten or more if none do.
 // Certifies what is likely to be better than a first certificate all the same, and learns from each how much they
 // exceed.
@@ -126,13 +160,14 @@ class OtherCertificates {
   // Only what is likely to have less objective error than `toBeat` as well.
   OtherCertificates(Design& best, double toBeat, const RunControl& control)
       : m_best(best), m_toBeat(toBeat), m_control(control) {
-    count(best);
+    m_failure.add(best.certificate);
   }
 
   // Strategies whose weights vary less than those of one that was optimised under its sampling: the square root's
   // coefficients, which fall fastest, and the optimum of asSolved(), mostly the better one.
   void trySafer(Design& result) {
     constexpr double kUncertain = 0.03;
+    constexpr double kFar = 1.5;
     const Scenario scenario = result.scenario;
     if (!optimisesSampled(scenario) || scenario.robustFrom) return;
     if (!result.certificate || result.certificate->errorBound < kUncertain) return;
@@ -142,16 +177,19 @@ class OtherCertificates {
     Scenario closed = scenario;
     closed.mechanism = &mechanisms::bsr;
     for (Safer* const kind : {&m_optimum, &m_root}) {
+      if (kind->far) continue;
       const Scenario solved = kind == &m_root ? closed : asSolved(scenario);
       const Strategy strategy = joinable(solveMechanism(solved, result.bands, {}, quiet), scenario);
       const double estimate = approximateError(scenario, strategy, quiet);
       if (m_control.stopRequested()) return;
+      kind->far = estimate > kFar * mostOfUse();
       const double likely = estimate * (1 + kind->excess.value_or(kind->share * excess));
       if (!isWorthTrying(likely) || !(likely < result.objectiveError())) continue;
-      Design certified = appraise(scenario, strategy, quiet, m_control.stop, &result);
-      count(certified);
+      const double most = std::min(result.objectiveError(), mostOfUse());
+      Design certified = appraise(scenario, strategy, quiet, m_control.stop, &result, most);
+      m_failure.add(certified.certificate);
       if (m_control.stopRequested()) return;
-      kind->excess = excessOf(certified, estimate);
+      kind->excess = excessOf(certified, estimate, most);
       if (!(certified.objectiveError() < result.objectiveError())) continue;
       certified.optimizer = optimizer;
       certified.optimizer.message = kind->why;
@@ -159,61 +197,57 @@ class OtherCertificates {
     }
   }
 
-  // Other results of a climb than the first. With fewer bands certificates may exceed their estimates by less, until
-  // one does not.
+  // Other results of a climb than the first, the most promising one each time.
   void tryClimbed(std::span<const ClimbedBands> climbed) {
-    constexpr double kOfFewer = 0.5;
-    constexpr double kVaries = 0.1;       // the share of a certificate's excess that is chance
-    Index least = climbed.front().bands;  // of those certified
-    double excess = excessOf(m_best, climbed.front().error);
-    double ofFewer = kOfFewer;
-    for (const ClimbedBands& other : climbed.subspan(1)) {
-      if (m_control.stopRequested()) return;
-      const bool fewer = other.bands < least;
-      const double likely = other.error * (1 + (fewer ? ofFewer : 1 - kVaries) * excess);
-      if (!isWorthTrying(likely)) continue;
-      Design certified = appraise(m_best.scenario, other.solution.strategy, m_control.quiet(), m_control.stop, &m_best);
-      count(certified);
+    ExcessByBands excess;
+    excess.add(climbed.front().bands, excessOf(m_best, climbed.front().error, m_best.objectiveError()));
+    std::vector<const ClimbedBands*> others;
+    for (const ClimbedBands& other : climbed.subspan(1)) others.push_back(&other);
+    const auto likely = [&](const ClimbedBands* other) { return other->error * (1 + excess.at(other->bands)); };
+    while (!others.empty() && !m_control.stopRequested()) {
+      const auto next = std::ranges::min_element(others, {}, likely);
+      if (!isWorthTrying(likely(*next))) return;
+      const ClimbedBands& other = **next;
+      others.erase(next);
+      const double most = mostOfUse();
+      Design certified =
+          appraise(m_best.scenario, other.solution.strategy, m_control.quiet(), m_control.stop, &m_best, most);
+      m_failure.add(certified.certificate);
       certified.optimizer = other.solution.summary;
       trySafer(certified);
       if (m_control.stopRequested()) return;
-      least = std::min(least, other.bands);
-      const double own = excessOf(certified, other.error);
-      if (fewer && own > excess) ofFewer = 1;
-      excess = own;
+      excess.add(other.bands, excessOf(certified, other.error, most));
       if (certified.objectiveError() < m_best.objectiveError()) m_best = std::move(certified);
     }
   }
 
-  // The best may be the one whose certificate fails: the probabilities of all that there were add up.
-  void shareFailure() {
-    if (m_best.certificate && m_best.certificate->failureProbability > 0)
-      m_best.certificate->failureProbability = std::min(1.0, m_failure);
-  }
+  void stateFailure() { m_failure.state(m_best.certificate); }
 
  private:
-  void count(const Design& certified) {
-    if (certified.certificate) m_failure += certified.certificate->failureProbability;
-  }
   // A certificate takes seconds: what gains less is within what draws leave open.
   bool isWorthTrying(double likely) const {
     constexpr double kLeastGain = 0.005;
-    return likely < (1 - kLeastGain) * std::min(m_best.objectiveError(), m_toBeat);
+    return likely < (1 - kLeastGain) * mostOfUse();
   }
+  double mostOfUse() const { return std::min(m_best.objectiveError(), m_toBeat); }
 
   // How much its certificates exceed their estimates: as the last one did, until then a share of the other's excess.
   struct Safer {
     Phrase why;
     double share;
     std::optional<double> excess = std::nullopt;
+    bool far = false;  // its estimate was so much above the best that those for other bands will be as well
   };
 
-  static double excessOf(const Design& certified, double estimate) {
+  // Beyond the most no certificate was sought: the excess is larger than that of the most, and is guessed.
+  static double excessOf(const Design& certified, double estimate, double most) {
+    constexpr double kBeyond = 1.5;
+    if (certified.objectiveError() > most) return std::max(0.0, kBeyond * (most / estimate - 1));
     return std::max(0.0, certified.objectiveError() / estimate - 1);
   }
 
   Design& m_best;
-  double m_failure = 0;
+  FailureOfAll m_failure;
   double m_toBeat;
   const RunControl& m_control;
   Safer m_optimum{endings::kUnamplified, 0.1};
@@ -279,14 +313,14 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
   const std::stop_callback stopped(control.stop, [&] { finish.start(help.secondsAfterStop); });
   RunControl finishing{finish.token(), {}};
   if (!control.stopRequested()) finishing.onProgress = control.part(0.9, 1).onProgress;
-  Design result = appraise(scenario, solution->strategy, finishing, control.stop, help.neighbour.get());
+  Design result = appraise(scenario, solution->strategy, finishing, control.stop, help.neighbour.get(), help.mostError);
   if (finish.token().stop_requested()) return nullptr;
   result.optimizer = std::move(solution->summary);
   if (searched) keepOneBand(result, finishing);
   OtherCertificates others(result, help.toBeat, control);
   if (!help.alone) others.trySafer(result);
   if (!climbed.empty()) others.tryClimbed(climbed);
-  others.shareFailure();
+  others.stateFailure();
   result.seconds.optimize = optimizeSeconds;
   result.seconds.total = secondsSince(start) + earlier;
   if (control.stopRequested()) return stoppedDesign(std::move(result));

@@ -31,6 +31,9 @@ struct DesignHelp {
   bool alone = false;  ///< certifies no other strategy that may need less noise
   /// Others are certified where they are likely to have less than this objective error as well.
   double toBeat = std::numeric_limits<double>::infinity();
+  /// A certificate by draws that leaves more objective error than this is not sought: the design, with more, is then
+  /// that of the noise that is valid without draws.
+  double mostError = std::numeric_limits<double>::infinity();
 };
 
 /// True if independent noise has the same certified error in both.

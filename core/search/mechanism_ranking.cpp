@@ -82,14 +82,11 @@ std::shared_ptr<const Design> bestOf(const Scenario& scenario, const std::vector
   }
   Design best = *ranking.front().design;
   best.scenario = scenario;
-  // The best design may be the one whose certificate fails: the probabilities add up.
-  if (best.certificate) {
-    double all = 0;
-    for (const RankedMechanism& entry : ranking) {
-      if (entry.design && entry.design->certificate) all += entry.design->certificate->failureProbability;
-    }
-    best.certificate->failureProbability = std::min(1.0, all);
+  FailureOfAll failure;
+  for (const RankedMechanism& entry : ranking) {
+    if (entry.design) failure.add(entry.design->certificate);
   }
+  failure.state(best.certificate);
   best.seconds = {};
   for (const RankedMechanism& entry : ranking) {
     if (!entry.design) continue;

@@ -61,7 +61,7 @@ void StoppedSolve::take(DesignPointer found, bool final) {
 
 void StoppedSolve::consider(const DesignPointer& found, bool asItIs) {
   if (!found) return;
-  if (found->certificate) m_failures += found->certificate->failureProbability;
+  m_failure.add(found->certificate);
   if (m_best && !isWorse(m_best, *found)) return;
   m_best = found;
   m_asItIs = asItIs;
@@ -86,8 +86,7 @@ void StoppedSolve::settle() {
   if (falls && !known && isWorse(m_best, *m_shown)) return;
   if (!m_best || m_request.abandon.stop_requested()) return;
   auto kept = std::make_shared<Design>(*(m_asItIs ? m_best : asAskedFor(m_best, scenario, true)));
-  // The best design may be the one whose certificate fails: the probabilities add up.
-  if (kept->certificate) kept->certificate->failureProbability = std::min(1.0, m_failures);
+  m_failure.state(kept->certificate);
   m_sink.onDesign(std::move(kept), true);
 }
 

@@ -41,7 +41,7 @@ class StoppedSolve {
   std::vector<std::pair<DesignPointer, bool>> m_late;  // designs after the stop, with their finality
   DesignPointer m_best;
   bool m_asItIs = false;  // the design states itself how it ended
-  double m_failures = 0;
+  FailureOfAll m_failure;
 };
 
 }  // namespace noiseloom

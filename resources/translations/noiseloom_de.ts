@@ -5821,6 +5821,10 @@
         <source>relative noise that leaves a phase an epsilon above 0: less noise, or a promise without it</source>
         <translation>ein relatives Rauschen, das einer Phase ein Epsilon über 0 lässt: weniger Rauschen, oder eine Zusage ohne sie</translation>
     </message>
+    <message>
+        <source>no certificate leaves it within %1 % of the best</source>
+        <translation>kein Zertifikat lässt es bei höchstens %1 % mehr Fehler als dem besten</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>

@@ -26,6 +26,11 @@ class SampledAccounting final : public Accounting {
   Calibrated calibrate(const RunControl& control) const override {
     return ofStrategy(certifiedNoise(m_law, m_epsilon, m_delta, m_options, control));
   }
+  Calibrated calibrateUpTo(double most, const RunControl& control) const override {
+    SampledOptions options = m_options;
+    options.mostOfUse = most * m_sensitivity;
+    return ofStrategy(certifiedNoise(m_law, m_epsilon, m_delta, options, control));
+  }
   Calibrated withoutDraws(const RunControl& control) const override {
     return ofStrategy(noiseWithoutDraws(m_law, m_epsilon, m_delta, control));
   }

@@ -65,8 +65,7 @@ JointPatterns::JointPatterns(const MixtureColumns& columns, const Rhythm& rhythm
     for (std::size_t i = 1; y > 0 && i < line.size(); ++i) line[i] = m_multisets[y - 1][i] + line[i - 1];
   }
   addStates(keep);
-  recur(keep, control);
-  if (control.stopRequested()) {
+  if (!recur(keep, control)) {
     m_logMoment = std::numeric_limits<double>::infinity();
     return;
   }
@@ -166,8 +165,9 @@ void JointPatterns::weigh(Index step, std::vector<double>& weights) const {
   }
 }
 
-// Fills V_i of every state, the mean of the weights of all later steps, from the last step to the first.
-void JointPatterns::recur(bool keep, const RunControl& control) {
+// Fills V_i of every state, the mean of the weights of all later steps, from the last step to the first. False when
+// stopped, and where it overflows.
+bool JointPatterns::recur(bool keep, const RunControl& control) {
   const Index n = m_columns.steps;
   const Index s = m_rhythm.period;
   const auto rows = static_cast<Index>(std::bit_ceil(static_cast<std::size_t>(3 * s + 1)));
@@ -201,6 +201,7 @@ void JointPatterns::recur(bool keep, const RunControl& control) {
         sum += weights[at] * row(i + m_terms[at].wait)[m_terms[at].next];
       out[state] = sum;
     }
+    if (!std::isfinite(out[0])) return false;
     if (keep) store(i);
     if (alike >= 3 * s && alike % s == 0 && settled(i)) {
       Index first = i;
@@ -209,6 +210,7 @@ void JointPatterns::recur(bool keep, const RunControl& control) {
       alike = std::numeric_limits<Index>::min() / 2;  // no second time among these steps
     }
   }
+  return !control.stopRequested();
 }
 
 void JointPatterns::store(Index step) {
@@ -222,8 +224,9 @@ bool JointPatterns::settled(Index step) {
   for (Index i = step; i < step + s; ++i) {
     const double *last = row(i), *before = row(i + s), *first = row(i + 2 * s);
     for (Index state = 0; state < m_states; ++state) {
-      const double square = before[state] * before[state];
-      if (!(std::abs(last[state] * first[state] - square) <= kEven * square)) return false;
+      // By quotients: products of what has grown far may overflow.
+      const double growth = before[state] / first[state];
+      if (!(std::abs(last[state] / before[state] - growth) <= kEven * growth)) return false;
     }
   }
   return true;

@@ -53,7 +53,7 @@ class JointPatterns {
   Index restOf(Index symbol) const { return symbol < m_rhythm.period ? symbol : symbol - (m_rhythm.period - 1); }
   double overlap(Index step, std::size_t state) const;
   void weigh(Index step, std::vector<double>& weights) const;
-  void recur(bool keep, const RunControl& control);
+  bool recur(bool keep, const RunControl& control);
   void start(bool keep);
   double* row(Index step) { return m_values.data() + static_cast<std::size_t>((step & m_mask) * m_states); }
   bool settled(Index step);

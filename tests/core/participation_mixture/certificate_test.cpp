@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <tuple>
 #include <utility>
@@ -320,6 +321,54 @@ TEST(MixtureCertificate, LargeProblemsRestOnTheBoundOrTheFallback) {
   // Too much for the bound, too.
   const ParticipationMixture wide(squareRoot(Index{1} << 17, 2048), SpacedSampling::ofRate(2048, 1e-5));
   EXPECT_EQ(certifiedNoise(wide, 1, 1e-5).method, SampledMethod::Unamplified);
+}
+
+// The same value where it is of use, else the one without draws, in whose place none smaller is claimed.
+TEST(MixtureCertificate, DrawsForNoMoreThanIsOfUse) {
+  const BinGram bins = binGram(squareRoot(48, 48), 6);
+  for (const ParticipationMixture::Law& law : {ParticipationMixture::Law(SpacedSampling::ofRate(8, 1.0 / 16)),
+                                               ParticipationMixture::Law(RandomGroups{8, 0.5})}) {
+    const ParticipationMixture mixture(squareRoot(128, 8), law);
+    const auto ofUse = [](double most) {
+      SampledOptions options;
+      options.mostOfUse = most;
+      return options;
+    };
+    const double noise = certifiedNoise(mixture, 1, 1e-5).value;
+    EXPECT_EQ(certifiedNoise(mixture, 1, 1e-5, ofUse(1.001 * noise)).value, noise);
+    const SampledCertificate withoutDraws = noiseWithoutDraws(mixture, 1, 1e-5, {});
+    const SampledCertificate of = certifiedNoise(mixture, 1, 1e-5, ofUse(0.99 * noise));
+    EXPECT_EQ(of.value, withoutDraws.value);
+    EXPECT_EQ(of.failureProbability, 0);
+    EXPECT_GT(of.value, noise);
+  }
+  SampledOptions options;
+  const double noise = certifiedNoise(bins, 1, 1e-5).value;
+  options.mostOfUse = 1.001 * noise;
+  EXPECT_EQ(certifiedNoise(bins, 1, 1e-5, options).value, noise);
+  options.mostOfUse = 0.99 * noise;
+  EXPECT_EQ(certifiedNoise(bins, 1, 1e-5, options).value, noiseWithoutDraws(bins, 1, 1e-5).value);
+}
+
+// One of several is chosen, and any of them may be the one that errs, passed or not.
+TEST(MixtureCertificate, ProbabilitiesOfAllThatWereTriedAddUp) {
+  const ParticipationMixture mixture(squareRoot(128, 8), SpacedSampling::ofRate(8, 1.0 / 16));
+  std::optional<SampledCertificate> passed = certifiedNoise(mixture, 1, 1e-5);
+  ASSERT_GT(passed->samples, 0);
+  EXPECT_EQ(passed->triedProbability, SampledOptions{}.failureProbability);
+  const SampledCertificate failed{.value = 9, .triedProbability = 3e-9, .method = SampledMethod::Unamplified};
+  SampledCertificate read = *passed;  // a file has no such number
+  read.triedProbability = 0;
+  FailureOfAll failure;
+  failure.add(passed);
+  failure.add(failed);
+  failure.add(read);
+  failure.add(std::nullopt);
+  failure.state(passed);
+  EXPECT_DOUBLE_EQ(passed->failureProbability, 5e-9);
+  std::optional<SampledCertificate> none = failed;
+  failure.state(none);
+  EXPECT_EQ(none->failureProbability, 0);
 }
 
 TEST(MixtureCertificate, ExtremesAreSafeAndNeverNaN) {
