@@ -7,6 +7,8 @@ usage: jax_processes_test.py FILES CORE_NOISE CLI [unittest's arguments]     wit
 import os
 import pathlib
 import pickle
+import resource
+import shutil
 import signal
 import socket
 import subprocess
@@ -131,7 +133,7 @@ def read_in_each_step(rank, folder):
 def refusal_of(function, *arguments):
     try:
         function(*arguments)
-    except (noiseloom.InvalidArgument, noiseloom.IoError, ValueError) as refusal:
+    except (noiseloom.InvalidArgument, OSError, ValueError) as refusal:
         return str(refusal)
     return "nothing is refused"
 
@@ -182,6 +184,37 @@ def with_a_record_that_cannot_be(rank, folder):
     return refusal_of(step, init(params_of()))
 
 
+def with_a_disk_that_is_full(rank, folder):
+    """Process 0 cannot write the line of a step; both take it once there is room."""
+    nj.forget_runs()
+    record = folder / "full.record"
+    init, step = run_of(record=record)
+    state = step(init(params_of()))
+    if rank == 0:
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (record.stat().st_size, before[1]))
+    said = refusal_of(step, state)
+    if rank == 0:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    while state.step < STEPS:
+        state = step(state)
+    return said, flat(state.params)
+
+
+def with_a_checkpoint_that_cannot_be(rank, folder):
+    """The folder is gone when process 0 is to write there: no process goes on."""
+    nj.forget_runs()
+    own = folder / "gone"
+    if rank == 0:
+        own.mkdir()
+    jax.experimental.multihost_utils.sync_global_devices("there")
+    init, step = run_of(checkpoint=own / "run.state", every=2)
+    state = step(init(params_of()))
+    if rank == 0:
+        shutil.rmtree(own)
+    return refusal_of(step, state)
+
+
 def on_anothers_devices(rank, folder):
     return refusal_of(lambda: run_of(devices=jax.devices()))
 
@@ -226,6 +259,8 @@ JOBS = [
     of_other_parameters,
     with_a_loss_that_fails,
     with_a_record_that_cannot_be,
+    with_a_disk_that_is_full,
+    with_a_checkpoint_that_cannot_be,
     on_anothers_devices,
     on_data_in_parts,
     replicated_state,
@@ -340,10 +375,21 @@ class Processes(Case):
                 self.assertIn(part, said, name)
         here, there = made["with_a_loss_that_fails"]
         self.assertIn("process 1 refused", here)
-        self.assertIn("a loss that fails on one process", there)
+        for said in (here, there):
+            self.assertIn("a loss that fails on one process", said)
         here, there = made["with_a_record_that_cannot_be"]
         self.assertIn("a folder.record", here)
         self.assertIn("process 0 refused", there)
+        (here, one), (there, other) = made["with_a_disk_that_is_full"]
+        self.assertIn("full.record", here)
+        self.assertIn("process 0 refused", there)
+        self.assertIn(here, there)
+        np.testing.assert_array_equal(one, other)
+        self.assertEqual(self.failed("full"), [])
+        here, there = made["with_a_checkpoint_that_cannot_be"]
+        self.assertIn("No such file", here)
+        self.assertIn("process 0 refused", there)
+        self.assertIn("No such file", there)
 
     def run_killed_after(self, line):
         """What process 0 prints until both are killed, after a line or at their end."""

@@ -12,6 +12,7 @@ from jax.experimental import multihost_utils
 from ._noiseloom import InvalidArgument
 
 Result = TypeVar("Result")
+_TEXT = 512  # bytes of a failure's message that the other processes learn
 
 
 def word_of(text: str) -> int:
@@ -62,12 +63,13 @@ class Processes:
             failure = caught
             row = np.array([1] + [0] * len(names), np.uint32)
         table = multihost_utils.process_allgather(row)
+        texts = self._texts(failure) if table[:, 0].any() else []
         if failure is not None:
             raise failure
         for rank in range(self.count):
             if table[rank, 0]:
                 raise InvalidArgument(
-                    f"process {rank} refused what all of them have to do together"
+                    f"process {rank} refused what all of them have to do together: {texts[rank]}"
                 )
             for name, own, of_first in zip(names, table[rank, 1:], table[0, 1:]):
                 if own != of_first:
@@ -75,6 +77,15 @@ class Processes:
                         f"process {rank} has another {name} than process 0: all processes make one run"
                     )
         return made
+
+    def _texts(self, failure: Optional[BaseException]) -> Sequence[str]:
+        """What failed on each process."""
+        row = np.zeros(_TEXT, np.uint8)
+        if failure is not None:
+            text = f"{type(failure).__name__}: {failure}".encode()[:_TEXT]
+            row[: len(text)] = np.frombuffer(text, np.uint8)
+        rows = multihost_utils.process_allgather(row)
+        return [bytes(each).rstrip(b"\0").decode(errors="ignore") for each in rows]
 
     def of_first(self, tree: Any) -> Any:
         """Process 0's arrays."""

@@ -264,17 +264,24 @@ class PrivateStep(HoldsKey):
         )
         self._reading = (noisy, params)
         code = np.asarray(codes).tobytes()
-        problem = _used.problem(*self._which, step, code)
-        if problem is not None:
-            raise InvalidArgument(problem + ": no step is taken")
-        if self._record is not None:
-            self._add_line(step, batch, noisy)
-        _used.note(*self._which, step, code)
         made = PrivateState(step + 1, params, opt_state, self._run)
-        if self._checkpoint is not None and (
-            made.step % self._every == 0 or made.step == self.iterations
-        ):
-            self.save(made, self._checkpoint)
+
+        def kept() -> Tuple[None, Sequence[int]]:
+            problem = _used.problem(*self._which, step, code)
+            if problem is not None:
+                raise InvalidArgument(problem + ": no step is taken")
+            if self._record is not None:
+                self._add_line(step, batch, noisy)
+            _used.note(*self._which, step, code)
+            if self._checkpoint is not None and (
+                made.step % self._every == 0 or made.step == self.iterations
+            ):
+                self.save(made, self._checkpoint)
+            return None, [step]
+
+        self._processes.together(
+            ("step",), kept
+        )  # where record or checkpoint fail, no process goes on
         return made
 
     def _own_sums(self, state: PrivateState, step: int, batch: np.ndarray) -> Any:
