@@ -79,7 +79,7 @@ def summed(loss, params, examples, taken_ones=None, clip_norm=CLIP_NORM):
     figures = (jnp.zeros((), jnp.int32), jnp.zeros((), jnp.int32), jnp.zeros(()))
     add = adding(loss, None, lambda tree: tree)
     numbers = np.arange(size, dtype=np.int32)
-    made, figures = add(params, sums, figures, examples, chosen, numbers, 0, clip_norm)
+    made, figures = add(params, sums, figures, True, examples, chosen, numbers, 0, clip_norm)
     return flat(made), [float(each) for each in figures]
 
 

@@ -92,10 +92,11 @@ def adding(
 ) -> Callable[..., Tuple[List[jax.Array], Figures]]:
     """A compiled function that adds the clipped gradients of a microbatch to sums, flat arrays for each parameter.
 
-    Its arguments: parameters, sums, figures, examples, `taken` (which of them count; the others fill up the
-    microbatch), their numbers in the data, the step, the clip norm, and what gradients are multiplied by before they
-    are clipped, if they are (flat arrays for each parameter). shared: what sums go through, to be the same on all
-    devices.
+    Its arguments: parameters, sums (whose memory is used for the new ones), figures, whether these are of this step (of
+    any other they count as zero, which saves a program that makes zeros), examples, `taken` (which of them count; the
+    others fill up the microbatch), their numbers in the data, the step, the clip norm, and what gradients are
+    multiplied by before they are clipped, if they are (flat arrays for each parameter). shared: what sums go through,
+    to be the same on all devices.
     """
 
     def scalar(params: Any, *example: Any) -> jax.Array:
@@ -111,6 +112,7 @@ def adding(
         params: Any,
         sums: List[jax.Array],
         figures: Figures,
+        begun: Any,
         examples: Any,
         taken: jax.Array,
         numbers: jax.Array,
@@ -129,15 +131,16 @@ def adding(
         if scales is not None:
             rows = [each * scale for each, scale in zip(rows, scales)]
         parts, finite, clipped = clipped_sums(rows, taken, clip_norm)
-        added = [total + part for total, part in zip(sums, parts)]
+        added = [jnp.where(begun, total, 0) + part for total, part in zip(sums, parts)]
         counted = (
             (taken & clipped & finite).sum(),
             (taken & ~finite).sum(),
             jnp.where(taken, losses, 0).sum(),
         )
-        return shared(added), tuple(a + b for a, b in zip(figures, counted))  # type: ignore[return-value]
+        both = tuple(jnp.where(begun, a, 0) + b for a, b in zip(figures, counted))
+        return shared(added), both  # type: ignore[return-value]
 
-    return jax.jit(add, donate_argnums=(1, 2))
+    return jax.jit(add, donate_argnums=1)
 
 
 def beginning(shared: Callable[[Any], Any]) -> Callable[[Any], Tuple[List[jax.Array], Figures]]:
@@ -186,11 +189,10 @@ def code_of(sums: List[jax.Array]) -> jax.Array:
     """A code of the bits of the sums: uint32, shape (2,)."""
     code = jnp.zeros(2, jnp.uint32)
     for at, each in enumerate(sums):
-        bits = jax.lax.bitcast_convert_type(each, jnp.uint32).reshape(1, -1)
-        if bits.size > 0:
-            place = jnp.arange(bits.size, dtype=jnp.uint32) * 2 + 1
-            mixed = (bits ^ (place * jnp.uint32(0x85EBCA6B))) * jnp.uint32(0x9E3779B1)
-            mixed = (mixed ^ (mixed >> 15)) * jnp.uint32(0xC2B2AE35)
-            both = jnp.concatenate([_sums([mixed]), _sums([mixed * place])])
-            code = code + both * jnp.uint32(2 * at + 1)
+        bits = jax.lax.bitcast_convert_type(each, jnp.uint32).reshape(-1)
+        place = jnp.arange(bits.size, dtype=jnp.uint32) * 2 + 1
+        mixed = (bits ^ (place * jnp.uint32(0x85EBCA6B))) * jnp.uint32(0x9E3779B1)
+        mixed = (mixed ^ (mixed >> 15)) * jnp.uint32(0xC2B2AE35)
+        both = [of.sum(dtype=jnp.uint32) for of in (mixed, mixed * place)]
+        code = code + jnp.stack(both) * jnp.uint32(2 * at + 1)
     return code

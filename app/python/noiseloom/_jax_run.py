@@ -116,6 +116,10 @@ class PrivateStep(HoldsKey):
         shared = _replicated(self._sharding)
         self._zeros = beginning(shared)
         self._add = adding(loss, rng, shared)
+        self._spare: Any = (
+            None,
+            None,
+        )  # of the last step: parameters after it; its sums and figures, as memory
         self._scales: Optional[Callable[..., Any]] = None
         self._units: Optional[Callable[..., Any]] = None
         if isinstance(optimizer, ScaleThenPrivatize):
@@ -169,7 +173,9 @@ class PrivateStep(HoldsKey):
                 f"the parameters are of {', '.join(sorted(map(str, types)))}: use all float32 or all float64, and "
                 "hold in the loss what is not trained"
             )
-        total, dtype = sum(jnp.size(leaf) for leaf in leaves), types.pop()
+        # At each step: of arrays jnp.size takes several times as long.
+        sizes = [x.size if isinstance(x, jax.Array) else np.size(x) for x in leaves]
+        total, dtype = sum(sizes), types.pop()
         total += 0 if self._units is None else 1  # the marks
         if self._noise is None:
             self._noise = self._design.noise(self._key, total, dtype=dtype.name, prefetch=True)
@@ -238,7 +244,7 @@ class PrivateStep(HoldsKey):
         return PrivateState(0, placed, self._optimizer.init(placed), self._run)
 
     def __call__(self, state: PrivateState) -> PrivateState:
-        if any(isinstance(leaf, jax.core.Tracer) for leaf in jax.tree_util.tree_leaves(state)):
+        if any([isinstance(leaf, jax.core.Tracer) for leaf in jax.tree_util.tree_leaves(state)]):
             raise InvalidArgument(
                 "step() is not called under jit or scan: what it does on the device is compiled"
             )
@@ -264,6 +270,8 @@ class PrivateStep(HoldsKey):
         )
         self._reading = (noisy, params)
         code = np.asarray(codes).tobytes()
+        if self._sharding is None:
+            self._reading = ()  # whose program has ended, as what it made is here
         made = PrivateState(step + 1, params, opt_state, self._run)
 
         def kept() -> Tuple[None, Sequence[int]]:
@@ -282,6 +290,7 @@ class PrivateStep(HoldsKey):
         self._processes.together(
             ("step",), kept
         )  # where record or checkpoint fail, no process goes on
+        self._spare = params, own[0]
         return made
 
     def _own_sums(self, state: PrivateState, step: int, batch: np.ndarray) -> Any:
@@ -292,9 +301,11 @@ class PrivateStep(HoldsKey):
             scales = self._scales(state.opt_state, params)
         if self._units is not None:
             clip_norm = state.opt_state.norm
-        sums, figures = self._zeros(params)
         there = batch if self._users else self._examples.there(batch)
         share = self._processes.share(there)
+        known, spare = self._spare
+        self._spare = (None, None)  # a program that fails may have used it up
+        sums, figures = spare if known is params and len(share) > 0 else self._zeros(params)
         for at in range(0, len(share), self._microbatch):
             part = share[at : at + self._microbatch]
             numbers = np.zeros(self._microbatch, np.int32)
@@ -306,7 +317,9 @@ class PrivateStep(HoldsKey):
             )
             if self._sharding is not None:
                 given = jax.device_put(given, self._sharding[0])
-            sums, figures = self._add(params, sums, figures, *given, step, clip_norm, scales)
+            sums, figures = self._add(
+                params, sums, figures, at > 0, *given, step, clip_norm, scales
+            )
         return (sums, figures), len(there)
 
     def _sums(self, state: PrivateState, own: Any, examples: int) -> List[jax.Array]:
