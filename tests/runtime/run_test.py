@@ -15,6 +15,7 @@ import os
 import pathlib
 import pickle
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -1594,6 +1595,24 @@ def fails(rank, folder):
     return said
 
 
+def cannot_record(rank, folder):
+    """Rank 0's disk is full when it writes the line of a step: the other rank does not wait for it."""
+    record = folder / "full.record"
+    run = run_of(net_of(), record=record)
+    next(run)
+    if rank == 0:
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (record.stat().st_size, before[1]))
+    try:
+        next(run)
+    except (noiseloom.InvalidArgument, OSError) as refusal:
+        said = str(refusal)
+    finally:
+        if rank == 0:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    return said
+
+
 def differs(rank, folder):
     try:
         run_of(net_of(), key=bytes([rank]) * 32)
@@ -1618,6 +1637,7 @@ JOBS = {
     "ended early": ended_early,
     "left": left,
     "fails": fails,
+    "cannot record": cannot_record,
     "differs": differs,
     "own": of_own_generator,
 }
@@ -1678,6 +1698,8 @@ class ManyRanks(Checks):
         self.assertIn('"resume":9,"ranks":1', (self.folder / "two.record").read_text())
         self.assertIn("rank 1 refused it", made["fails"][0])
         self.assertIn("fails on one rank", made["fails"][1])
+        self.assertIn("full.record", made["cannot record"][0])
+        self.assertIn("step 1 did not end on every rank", made["cannot record"][1])
         for said in made["differs"]:
             self.assertIn("rank 1 has another key than rank 0", said)
         for said in made["own"]:

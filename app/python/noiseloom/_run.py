@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from typing import Any, Callable, Dict, Iterator, List, Optional, Union
+from typing import Any, Callable, Dict, Iterator, List, Optional, TypeVar, Union
 
 import numpy as np
 import torch
@@ -36,6 +36,7 @@ from ._users import Users
 
 _FORMAT = "noiseloom-run-state"
 _VERSION = 1
+Made = TypeVar("Made")
 
 
 class Run:
@@ -52,7 +53,8 @@ class Run:
 
     Under torchrun it initializes torch.distributed, unless that was done before.
 
-    A step that is refused leaves parameters and noise as they were, and can be taken again.
+    A step that is refused leaves parameters and noise as they were, and can be taken again; where one of several ranks
+    refuses only to record or to save it, the others have taken it, and all go on from the last checkpoint.
 
     Parameters
     ----------
@@ -382,6 +384,18 @@ class Run:
         if self._adaptive is not None:
             self._clipped.clip_norm = self._adaptive.norm
         sums = self._sums(step, batch)
+        if self._world == 1:
+            self._take(step, batch, sums)
+        else:  # on rank 0 record or checkpoint may fail
+            self._together(
+                step,
+                lambda: self._take(step, batch, sums),
+                "did not end on every rank (go on from the last checkpoint)",
+            )
+        return step
+
+    def _take(self, step: int, batch: np.ndarray, sums: List[torch.Tensor]) -> None:
+        """Makes the sums private, moves the parameters, and keeps what is to be kept of the step."""
         whole = joined(sums)
         for total in sums if whole is None else [whole]:
             total.div_(self._expected_batch)
@@ -402,17 +416,13 @@ class Run:
             self.step % self._every == 0 or self.step == len(self)
         ):
             self.save(self._checkpoint)
-        return step
 
-    def _sums(self, step: int, batch: np.ndarray) -> List[torch.Tensor]:
-        """The sum of the clipped gradients of all ranks, for each parameter."""
-        if self._world == 1:
-            return self._own_sums(step, batch)
-        sums: List[torch.Tensor] = []
+    def _together(self, step: int, work: Callable[[], Made], otherwise: str) -> Made:
+        """What work() returns. It raises on all ranks where it does on one, which the others would wait for."""
         failure: Optional[BaseException] = None
         try:
-            sums = self._own_sums(step, batch)
-        except Exception as caught:  # raised below: the other ranks wait for this one
+            made = work()
+        except Exception as caught:
             failure = caught
         table = self._gathered([step, int(failure is not None)])
         if failure is not None:
@@ -420,7 +430,15 @@ class Run:
         for rank, (at, refused) in enumerate(table):
             if refused or at != step:
                 why = "refused it" if refused else f"is at step {at:.0f}"
-                raise InvalidArgument(f"step {step} is not taken on any rank: rank {rank} {why}")
+                raise InvalidArgument(f"step {step} {otherwise}: rank {rank} {why}")
+        return made
+
+    def _sums(self, step: int, batch: np.ndarray) -> List[torch.Tensor]:
+        """The sum of the clipped gradients of all ranks, for each parameter."""
+        if self._world == 1:
+            return self._own_sums(step, batch)
+        own = lambda: self._own_sums(step, batch)  # noqa: E731
+        sums = self._together(step, own, "is not taken on any rank")
         flat = joined(sums)
         if flat is None:
             flat = torch.cat([each.reshape(-1).to(self._device()) for each in sums])
