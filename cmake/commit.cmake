@@ -1,7 +1,14 @@
 # Writes OUTPUT, the source that names the commit of the checkout at SOURCE, where it says something else than before:
 #   cmake -DSOURCE=... -DOUTPUT=... -P commit.cmake
 # Run at each build (core/base/CMakeLists.txt), so that a new commit compiles this one source and links the programs.
-set(commit unknown)
+# An OUTPUT that is no .cpp is the name alone: the file COMMIT of a source archive, which is read where there is no
+# checkout to ask (installer/wheel_backend.py).
+if(EXISTS ${SOURCE}/COMMIT)
+  file(STRINGS ${SOURCE}/COMMIT commit LIMIT_COUNT 1 REGEX "^[0-9a-f]+[+]?$")
+endif()
+if(NOT commit)
+  set(commit unknown)
+endif()
 find_program(GIT git)
 if(GIT)
   # A tree without a .git of its own may stand in another project's checkout.
@@ -17,6 +24,10 @@ if(GIT)
       string(APPEND commit +)
     endif()
   endif()
+endif()
+if(NOT OUTPUT MATCHES "\\.cpp$")
+  file(WRITE ${OUTPUT} "${commit}\n")
+  return()
 endif()
 # file(CONFIGURE) leaves a file alone that holds the same already.
 file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT [[#include "core/base/version.h"
