@@ -106,7 +106,18 @@ Examples
 >>> import noiseloom
 >>> design = noiseloom.design(iterations=48, epochs=6, epsilon=4, delta=1e-5, bands=4)
 >>> design.kind, design.claimed
-('toeplitz', True)""",
+('toeplitz', True)
+
+The errors of a run that may stop early, each stop's beside that of a design made for it; those of the mean of all
+weights; and a claim for any number of examples in a range:
+
+>>> job = dict(iterations=48, epochs=6, epsilon=4, delta=1e-5, bands=4)
+>>> [(stop.steps, stop.rmse > stop.own.rmse) for stop in noiseloom.design(**job, stops=[12, 24]).stops]
+[(12, True), (24, True)]
+>>> noiseloom.design(**job, workload="sgd", averaging=1).rmse < design.rmse
+True
+>>> noiseloom.design(**job, dataset_size=1000, dataset_size_at_most=1200).dataset_size_at_most
+1200""",
     ),
     "phases": (
         "PhasedDesigns",
