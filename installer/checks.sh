@@ -169,7 +169,8 @@ wheels() {
     # With a pip of its own: the newest one serves no CPython that is as old as the oldest here.
     "$python" -m venv "$1/$python" && "$1/$python/bin/pip" install -q --upgrade pip || { status=1; continue; }
     time "$1/$python/bin/pip" wheel -q --no-deps -w "$1/$python" "$1"/noiseloom-*.tar.gz &&
-      try_wheel "$python" "$1/$python" || status=1
+      try_wheel "$python" "$1/$python" &&
+      "$python" -B tests/runtime/newcomer_test.py docs/runtime.md "$1/$python"/noiseloom-*.whl || status=1
   done
   return "$status"
 }

@@ -21,6 +21,9 @@ for name, spec in FOUND.items():
     if spec is None:
         print(f"SKIPPED: {name} is not installed (Debian package python3-{name})")
         sys.exit(0)
+if importlib.util.find_spec("ensurepip") is None:
+    print("SKIPPED: pip is not there for an empty environment (Debian package python3-venv)")
+    sys.exit(0)
 
 # What a newcomer has: a model, and data for it. The manual's job has 50000 examples.
 OWN = """
