@@ -8,7 +8,6 @@
 #include "core/base/check.h"
 #include "core/base/infinity.h"
 #include "core/base/processor_time.h"
-#include "core/batching/list.h"
 #include "core/design/evaluator.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/recommend/candidate.h"
@@ -346,30 +345,9 @@ class Recommender {
     return found;
   }
 
-  // Compares the candidates with what a look finds under the other batchings.
-  void findBestBaseline() {
-    const auto consider = [&](const BatchingWay& way, double error) {
-      if (!std::isfinite(error) || (m_facts.bestBaseline && error >= m_facts.bestBaselineError)) return;
-      // One part is all the data.
-      const bool poisson = way.batching == &batchings::cyclicPoisson && way.asAccounted();
-      m_facts.bestBaseline = poisson ? BatchingWay{way.batching, &jobs::poisson} : way;
-      m_facts.bestBaselineError = error;
-    };
-    for (const Candidate& each : m_search.candidates()) {
-      if (each.mechanism() == &baselineMechanism()) consider(each.way, each.error);
-    }
-    for (const BatchingWay& way : allWays(m_request.job.epochs)) {
-      if (std::ranges::find(m_request.ways, way.id(), &BatchingWay::id) != m_request.ways.end()) continue;
-      const JobLimits limits({m_request.job, {way}}, m_limits.rates());
-      JobSearch other(limits, quiet(), m_all.token());
-      other.add(way, &baselineMechanism());
-      consider(way, other.look());
-    }
-  }
-
   void findFacts(const RecommendedDesign& found) {
     RecommendationFacts& facts = m_facts;
-    findBestBaseline();
+    facts.bestBaseline = bestBaseline(m_request.job, {m_control.stop});
     // Compares looks with looks, since for other jobs no strategy is optimised together with its noise.
     double least = kInfinity;
     bool refined = false;

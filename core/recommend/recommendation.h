@@ -9,6 +9,7 @@
 #include "core/design/design.h"
 #include "core/design/error_unit.h"
 #include "core/recommend/batching_way.h"
+#include "core/recommend/best_baseline.h"
 
 namespace noiseloom {
 
@@ -52,10 +53,7 @@ struct LeftApart {
 
 /// Beside the designs: estimates for other jobs, gains relative to the recommended error.
 struct RecommendationFacts {
-  /// The yardstick of every answer about the job: independent noise under any of allWays() or of the request's ways,
-  /// where its error is least; nullopt: there was no time for any.
-  std::optional<BatchingWay> bestBaseline = {};
-  double bestBaselineError = 0;  ///< in the measure of the objective, as Design::objectiveError()
+  std::optional<BestBaseline> bestBaseline = {};  ///< the yardstick; nullopt: stopped, or nothing to compare with
   std::vector<std::pair<BatchingWay, double>> otherWays = {};  ///< that the job cannot use, the best first
   std::vector<LeftApart> apart = {};
   std::optional<double> twiceTheMemory = {};

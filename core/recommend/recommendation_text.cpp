@@ -34,18 +34,18 @@ Text useSentence(const RecommendedDesign& best, ErrorUnit unit, const Recommenda
             best.way.name(), error};
   if (!facts.bestBaseline || design.scenario.objective != ErrorObjective::Mean)
     return {Core::tr("Use %1, under %2: its error is %3."), nameOf(design), best.way.name(), error};
-  const double less = 1 - design.error.mean / facts.bestBaselineError;
+  const double less = 1 - design.error.mean / facts.bestBaseline->error;
   if (std::abs(less) < kHardlyDiffers) {
     const Phrase near =
         less < 0
             ? Core::tr("Use %1, under %2: its error is %3, hardly more than the best DP-SGD, which is that under %4.")
             : Core::tr("Use %1, under %2: its error is %3, hardly less than the best DP-SGD, which is that under %4.");
-    return {near, nameOf(design), best.way.name(), error, facts.bestBaseline->name()};
+    return {near, nameOf(design), best.way.name(), error, facts.bestBaseline->way.name()};
   }
   const Phrase phrase =
       less < 0 ? Core::tr("Use %1, under %2: its error is %3, %4 % more than the best DP-SGD, which is that under %5.")
                : Core::tr("Use %1, under %2: its error is %3, %4 % less than the best DP-SGD, which is that under %5.");
-  return {phrase, nameOf(design), best.way.name(), error, percent(std::abs(less)), facts.bestBaseline->name()};
+  return {phrase, nameOf(design), best.way.name(), error, percent(std::abs(less)), facts.bestBaseline->way.name()};
 }
 
 // What it costs that the batches earn no privacy; empty where they do, or no others are known to be better.

@@ -8526,18 +8526,6 @@
         <translation>Meiste Teilnahmen eines Beispiels</translation>
     </message>
     <message>
-        <source>the error of DP-SGD</source>
-        <translation>der Fehler von DP-SGD</translation>
-    </message>
-    <message>
-        <source>%1 % less error than DP-SGD</source>
-        <translation>%1 % weniger Fehler als DP-SGD</translation>
-    </message>
-    <message>
-        <source>%1 % more error than DP-SGD</source>
-        <translation>%1 % mehr Fehler als DP-SGD</translation>
-    </message>
-    <message>
         <source>No errors are set against each other: the designs are not comparable.</source>
         <translation>Es werden keine Fehler gegenübergestellt: Die Entwürfe sind nicht vergleichbar.</translation>
     </message>
@@ -8674,10 +8662,6 @@
         <translation>Ihr Datenlader: %1</translation>
     </message>
     <message>
-        <source>%1 times the error of DP-SGD</source>
-        <translation>%1-mal der Fehler von DP-SGD</translation>
-    </message>
-    <message>
         <source>As text</source>
         <translation>Als Text</translation>
     </message>
@@ -8764,6 +8748,22 @@
     <message>
         <source>%1 to %2</source>
         <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>the error of the best DP-SGD</source>
+        <translation>der Fehler des besten DP-SGD</translation>
+    </message>
+    <message>
+        <source>%1 times the error of the best DP-SGD</source>
+        <translation>%1-mal der Fehler des besten DP-SGD</translation>
+    </message>
+    <message>
+        <source>%1 % less error than the best DP-SGD</source>
+        <translation>%1 % weniger Fehler als das beste DP-SGD</translation>
+    </message>
+    <message>
+        <source>%1 % more error than the best DP-SGD</source>
+        <translation>%1 % mehr Fehler als das beste DP-SGD</translation>
     </message>
 </context>
 <context>
@@ -9390,6 +9390,14 @@ Dieser Befehl zieht solche Batches: %2</translation>
     <message>
         <source>What makes this figure, and the others</source>
         <translation>Was diese Zahl und die anderen ausmacht</translation>
+    </message>
+    <message>
+        <source>The best DP-SGD of this job, by an estimate, is that under %1; it is the yardstick of Recommend, too.</source>
+        <translation>Das beste DP-SGD dieses Jobs ist nach einer Schätzung das unter %1; auch „Empfehlen“ misst daran.</translation>
+    </message>
+    <message>
+        <source>%1 This design is %2.</source>
+        <translation>%1 Dieser Entwurf ist %2.</translation>
     </message>
 </context>
 <context>

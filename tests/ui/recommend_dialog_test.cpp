@@ -10,12 +10,15 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <algorithm>
+#include <cmath>
 
 #include "core/batching/list.h"
+#include "core/design/baseline_error.h"
 #include "core/mechanism/list.h"
 #include "core/scenario/field_value.h"
 #include "tests/calls.h"
 #include "tests/core/scenarios.h"
+#include "tests/ui/window_fixture.h"
 #include "tests/ui/words_cut.h"
 #include "ui/dialogs/blank_sentence.h"
 #include "ui/dialogs/duty_note.h"
@@ -26,6 +29,7 @@
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
+#include "ui/panels/claim_bar.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/settings/language.h"
@@ -431,8 +435,8 @@ TEST(RecommendDialogs, EveryAnswerAboutAJobHasOneYardstick) {
     ask(dialog, QLatin1String(way));
     const RecommendationFacts& facts = dialog.found()->facts;
     ASSERT_TRUE(facts.bestBaseline) << way;
-    EXPECT_NEAR(facts.bestBaselineError / yardstick.value_or(facts.bestBaselineError), 1, 1e-3) << way;
-    yardstick = facts.bestBaselineError;
+    EXPECT_EQ(facts.bestBaseline->error, yardstick.value_or(facts.bestBaseline->error)) << way;
+    yardstick = facts.bestBaseline->error;
     EXPECT_EQ(dialog.answer().text().contains(QStringLiteral("Unamplified")),
               way == std::string("shuffled-each-epoch"));
     EXPECT_EQ(dialog.answer().bars().rows().back()->content().label, QStringLiteral("Best DP-SGD"));
@@ -569,10 +573,34 @@ TEST(RecommendDialogs, StateNoPercentageOfNextToNothing) {
   for (const auto& [least, hero] : {std::pair(error / (1 - 4e-4), "Hardly less error"),
                                     {error / (1 + 4e-4), "Hardly more error"},
                                     {error / 0.9, "10 % less error"}}) {
-    found.facts.bestBaselineError = least;
+    found.facts.bestBaseline->error = least;
     answer.show(found);
     EXPECT_EQ(answer.hero().text(), QLatin1String(hero));
   }
+}
+
+// Shuffling earns no privacy: DP-SGD under the same batching has several times the error of the best.
+TEST(RecommendDialogs, AnswerAndHeroRowHaveOneYardstick) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  ClaimBar bar(document);
+  RecommendDialog dialog(document);
+  ask(dialog, QStringLiteral("shuffled-each-epoch"));
+  dialog.useButton().click();
+  const QString answer = dialog.answer().hero().text();
+  ASSERT_TRUE(answer.endsWith(QStringLiteral("% less error")) || answer.endsWith(QStringLiteral("% more error")))
+      << answer.toStdString();
+  EXPECT_TRUE(waitFor([&] { return bar.gain().toolTip().startsWith(QStringLiteral("The best DP-SGD of this job")); }));
+  const QString hero = bar.gain().text();
+  const auto number = [](const QString& text) { return text.section(QLatin1Char(' '), 0, 0).toDouble(); };
+  EXPECT_EQ(hero.section(QLatin1Char(' '), 2),
+            answer.section(QLatin1Char(' '), 2) + QStringLiteral(" than the best DP-SGD"));
+  EXPECT_EQ(std::round(number(hero)), std::round(number(answer))) << hero.toStdString();
+  EXPECT_TRUE(bar.gain().toolTip().contains(coreText(dialog.found()->facts.bestBaseline->way.name())));
+  const Design& used = *document.design();
+  EXPECT_GT(std::abs(gainOverBaseline(used) - (1 - used.objectiveError() / dialog.found()->facts.bestBaseline->error)),
+            0.1)
+      << "the case tells them apart";
 }
 
 TEST(BatchingDrawings, ShowWhatTheSamplersDo) {

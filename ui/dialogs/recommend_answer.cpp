@@ -139,7 +139,7 @@ void RecommendAnswer::showCard() {
   }
   const RecommendedDesign& best = m_found->designs.front();
   const RecommendationFacts& facts = m_found->facts;
-  const double less = facts.bestBaseline ? 1 - best.design->objectiveError() / facts.bestBaselineError : 0;
+  const double less = facts.bestBaseline ? 1 - best.design->objectiveError() / facts.bestBaseline->error : 0;
   const QString size = withDecimalSign(QString::number(percentOf(less)));
   const bool hardly = std::abs(less) < kHardlyDiffers;
   const bool independent = hardly && best.design->mechanism == &baselineMechanism();
@@ -149,8 +149,8 @@ void RecommendAnswer::showCard() {
                                                      : tr("%1 % more error").arg(size));
   m_yardstick->setText(
       !facts.bestBaseline ? QString()
-      : independent       ? tr("The best DP-SGD is that under %1.").arg(coreText(facts.bestBaseline->name()))
-                    : tr("than the best DP-SGD, which is that under %1").arg(coreText(facts.bestBaseline->name())));
+      : independent       ? tr("The best DP-SGD is that under %1.").arg(coreText(facts.bestBaseline->way.name()))
+                    : tr("than the best DP-SGD, which is that under %1").arg(coreText(facts.bestBaseline->way.name())));
   m_name->setText(tr("%1, under %2").arg(coreText(nameOf(*best.design)), coreText(best.way.name())));
   QStringList remarks;
   if (!best.design->scenario.batching->amplified()) remarks += coreText(m_found->sentences.at(1));
@@ -172,7 +172,7 @@ void RecommendAnswer::showBars() {
   const auto other = std::ranges::find_if(m_found->designs.begin() + 1, m_found->designs.end(),
                                           [](const RecommendedDesign& each) { return !each.narrower; });
   const bool next = other != m_found->designs.end();
-  double most = std::max(best.design->objectiveError(), facts.bestBaseline ? facts.bestBaselineError : 0);
+  double most = std::max(best.design->objectiveError(), facts.bestBaseline ? facts.bestBaseline->error : 0);
   if (next) most = std::max(most, other->design->objectiveError());
   QList<BarRow::Content> rows;
   const auto add = [&](const RecommendedDesign& each, BarRow::Tone tone) {
@@ -184,10 +184,10 @@ void RecommendAnswer::showBars() {
   if (facts.bestBaseline) {
     // The other units but this one are multiples of each other.
     const bool multiple = m_found->unit != ErrorUnit::DpSgdEpsilon && std::isfinite(best.error);
-    const double value = facts.bestBaselineError * (multiple ? best.error / best.design->objectiveError() : 1);
+    const double value = facts.bestBaseline->error * (multiple ? best.error / best.design->objectiveError() : 1);
     rows += {tr("Best DP-SGD"), m_found->unit == ErrorUnit::DpSgdEpsilon ? QString() : resultText(value),
-             facts.bestBaselineError / most, BarRow::Tone::Baseline,
-             tr("%1, under %2").arg(QStringLiteral("DP-SGD"), coreText(facts.bestBaseline->name()))};
+             facts.bestBaseline->error / most, BarRow::Tone::Baseline,
+             tr("%1, under %2").arg(QStringLiteral("DP-SGD"), coreText(facts.bestBaseline->way.name()))};
   }
   m_bars->setRows(rows);
   m_bars->setToolTip(errorUnitMeaning(m_found->unit));

@@ -14,10 +14,11 @@ namespace {
 /// More than this is stated as a multiple.
 constexpr double kMostPercent = 1000;
 
-/// Less error than independent noise, in percent; 0 if that is none to speak of, nullopt if nothing is compared.
-std::optional<double> percentOverBaseline(const Design& design) {
-  if (design.mechanism == &baselineMechanism() || !(baselineError(design) > 0)) return {};
-  const double gain = gainOverBaseline(design);
+/// Less error than independent noise of that error, in percent; 0 if that is none to speak of, nullopt if nothing is
+/// compared.
+std::optional<double> percentUnder(double baseline, const Design& design) {
+  if (design.mechanism == &baselineMechanism() || !(baseline > 0)) return {};
+  const double gain = 1 - design.objectiveError() / baseline;
   return std::abs(gain) < kHardlyDiffers ? 0 : 100 * gain;
 }
 
@@ -53,7 +54,7 @@ QString mechanismText(const Design& design) {
 }
 
 QString againstBaselineText(const Design& design) {
-  const std::optional<double> percent = percentOverBaseline(design);
+  const std::optional<double> percent = percentUnder(baselineError(design), design);
   if (!percent) return {};
   if (*percent == 0) return tr("as good as DP-SGD under the same batching");
   const QString text = (*percent > 0 ? tr("%1 % better than DP-SGD under the same batching")
@@ -69,12 +70,14 @@ QString suggestedFileName(const Scenario& scenario) {
            entryText(scenario.epsilon), QString::number(scenario.iterations));
 }
 
-QString gainText(const Design& design) {
-  const std::optional<double> percent = percentOverBaseline(design);
+QString gainText(const Design& design, double bestBaselineError) {
+  const std::optional<double> percent = percentUnder(bestBaselineError, design);
   if (!percent) return {};
-  if (*percent == 0) return tr("the error of DP-SGD");
-  if (*percent < -kMostPercent) return tr("%1 times the error of DP-SGD").arg(resultText(1 - *percent / 100, 3));
-  return (*percent > 0 ? tr("%1 % less error than DP-SGD") : tr("%1 % more error than DP-SGD")).arg(sizeText(*percent));
+  if (*percent == 0) return tr("the error of the best DP-SGD");
+  if (*percent < -kMostPercent)
+    return tr("%1 times the error of the best DP-SGD").arg(resultText(1 - *percent / 100, 3));
+  return (*percent > 0 ? tr("%1 % less error than the best DP-SGD") : tr("%1 % more error than the best DP-SGD"))
+      .arg(sizeText(*percent));
 }
 
 }  // namespace noiseloom

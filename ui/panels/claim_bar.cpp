@@ -12,6 +12,7 @@
 
 #include "core/claim/assumptions.h"
 #include "core/claim/claim.h"
+#include "core/design/baseline_error.h"
 #include "core/snippet/copied_command.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/design_text.h"
@@ -135,6 +136,7 @@ ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent)
     refresh();
   });
   connect(&m_document.errors(), &ErrorReadings::changed, this, &ClaimBar::refresh);
+  connect(&m_bestBaselines, &BestBaselines::changed, this, &ClaimBar::refresh);
   refresh();
 }
 
@@ -199,9 +201,10 @@ void ClaimBar::refresh() {
   const bool calm = priced && !claim.critical;
   m_rmse = priced ? rmseText(*design, m_document.errors()) : QString();
   m_against = priced ? againstBaselineText(*design) : QString();
-  const QString gain = calm ? gainText(*design) : QString();
-  m_gain->setText(gain.isEmpty() && calm ? m_rmse : gain);
-  m_price->setText(gain.isEmpty() ? QString() : m_rmse);
+  const std::optional<QString> gain = calm ? gainOf(*design) : QString();
+  const bool compared = !gain || !gain->isEmpty();
+  m_gain->setText(compared ? gain.value_or(QString()) : calm ? m_rmse : QString());
+  m_price->setText(compared ? m_rmse : QString());
   m_sentence->setText(sentence);
   m_gain->setVisible(calm);
   m_sentence->setVisible(!calm);
@@ -219,12 +222,14 @@ void ClaimBar::refresh() {
                                : m_state.isEmpty() && design ? QStringLiteral("satisfied")
                                                              : QStringLiteral("to-be-ensured")));
   const QString tip = design && !old ? claimToolTip(*design) : QString();
-  for (QLabel* label : {m_promise, m_sentence, m_gain}) label->setToolTip(tip);
+  for (QLabel* label : {m_promise, m_sentence}) label->setToolTip(tip);
+  m_gain->setToolTip(gainTip());
   m_seal->setToolTip(tr("The whole claim and its assumptions"));
   m_promise->setAccessibleName(tr("Privacy claim: %1").arg(sentence));
   m_sentence->setAccessibleName(m_promise->accessibleName());
   m_seal->setAccessibleName(tr("State of the result: %1").arg(m_seal->text()));
-  m_gain->setAccessibleName(tr("Price of privacy: %1").arg(price()));
+  m_gain->setAccessibleName(
+      tr("Price of privacy: %1").arg(joined(price(), gain.value_or(QString()), QStringLiteral(", "))));
   m_price->setAccessibleName(m_gain->accessibleName());
   setAccessibleDescription(
       claim.critical ? tr("Critical: the claim is not made. %1. What to do: %2.").arg(claim.reason, claim.remedy)
@@ -237,6 +242,30 @@ void ClaimBar::refresh() {
   showChoices();
   arrange();
   applyColors(alarmed, old);
+}
+
+std::optional<QString> ClaimBar::gainOf(const Design& design) {
+  m_best = {};
+  if (design.mechanism == &baselineMechanism()) return QString();
+  const double own = baselineError(design);
+  if (const std::optional<BestBaseline>* known = m_bestBaselines.find(design.scenario)) {
+    m_best = *known;
+    if (!m_best) return QString();
+    m_ratio = own > 0 ? m_best->error / own : 0;
+    m_ratioOf = design.scenario.batching;
+    return gainText(design, m_best->error);
+  }
+  if (m_ratioOf != design.scenario.batching || !(m_ratio * own > 0)) return std::nullopt;
+  return gainText(design, m_ratio * own);
+}
+
+QString ClaimBar::gainTip() const {
+  if (!m_best) return {};
+  const QString best =
+      tr("The best DP-SGD of this job, by an estimate, is that under %1; it is the yardstick of Recommend, "
+         "too.")
+          .arg(coreText(m_best->way.name()));
+  return m_against.isEmpty() ? best : tr("%1 This design is %2.").arg(best, m_against);
 }
 
 // They show the design, which is the scenario's once it is solved. One that cannot be solved has its own names.

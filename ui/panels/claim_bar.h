@@ -4,9 +4,11 @@
 #include <QFrame>
 #include <QLabel>
 #include <map>
+#include <optional>
 
 #include "ui/document/field.h"
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/best_baselines.h"
 
 class QBoxLayout;
 class QToolButton;
@@ -80,6 +82,11 @@ class ClaimBar : public QFrame {
   QWidget* newChoices();
   void refresh();
   void showChoices();
+  /// What the design gains on the best DP-SGD of its job, the yardstick of Recommend, too; empty if it is compared with
+  /// nothing. While that is not known: by its last ratio to DP-SGD under the same batching, nullopt without one.
+  std::optional<QString> gainOf(const Design& design);
+  /// What the gain is counted from.
+  QString gainTip() const;
   void applyFont();
   /// Makes the large type as large as the width allows.
   void arrange();
@@ -102,6 +109,10 @@ class ClaimBar : public QFrame {
   bool m_coloring = false;
   bool m_critical = false;
   DesignState m_shown = DesignState::None;
+  std::optional<BestBaseline> m_best;  ///< of the design on show, if known
+  const Batching* m_ratioOf = nullptr;
+  double m_ratio = 0;  ///< of the best baseline's error to that under m_ratioOf
+  BestBaselines m_bestBaselines;
 };
 
 /// "rmse 3.21 (× clip norm), 19 % better than DP-SGD under the same batching"; errors are in the unit of `readings`.

@@ -180,8 +180,8 @@ TEST(Recommendation, HasOneYardstickWhateverTheLoaderDoes) {
     const Recommendation found = recommend(request);
     ASSERT_TRUE(found.facts.bestBaseline);
     // Sampled certificates take up to a tenth more noise than the estimates that are compared here.
-    EXPECT_LE(found.facts.bestBaselineError, (1 + 1e-6) * least);
-    EXPECT_GE(found.facts.bestBaselineError, 0.9 * least);
+    EXPECT_LE(found.facts.bestBaseline->error, (1 + 1e-6) * least);
+    EXPECT_GE(found.facts.bestBaseline->error, 0.9 * least);
     const bool unamplified = std::ranges::any_of(
         found.sentences, [](const Text& each) { return each.english().starts_with("Unamplified"); });
     EXPECT_EQ(unamplified, name == std::string_view("shuffled-each-epoch"));
@@ -284,7 +284,7 @@ TEST(Recommendation, NamesNoPercentageOfNextToNothing) {
   for (const auto& [least, said] : {std::pair(error / (1 - 4e-4), ", hardly less than the best DP-SGD"),
                                     {error / (1 + 4e-4), ", hardly more than the best DP-SGD"},
                                     {error / (1 - 6e-4), ", 0.1 % less than the best DP-SGD"}}) {
-    found.facts.bestBaselineError = least;
+    found.facts.bestBaseline->error = least;
     const std::string sentence = recommendationSentences(found, request.job).front().english();
     EXPECT_NE(sentence.find(said), std::string::npos) << sentence;
   }
