@@ -310,6 +310,26 @@ TEST_F(ClaimDialogs, FitsASmallScreenAndCutsNoSentence) {
   }
 }
 
+TEST_F(ClaimDialogs, IsNoHigherThanItsTableUnlessAPersonMakesItSo) {
+  auto* pages = dialog->findChild<QTabWidget*>();
+  int whole = 0;
+  for (int page = 0; page < pages->count(); ++page) {
+    pages->setCurrentIndex(page);
+    QCoreApplication::processEvents();
+    const auto* table = qobject_cast<const WrappingTable*>(pages->widget(page));
+    if (!table) {
+      whole = std::max(whole, dialog->height());
+      continue;
+    }
+    EXPECT_NEAR(table->height(), table->wholeHeight(), 8) << pages->tabText(page).toStdString();
+  }
+  pages->setCurrentIndex(1);
+  EXPECT_LT(dialog->height(), whole);
+  dialog->resize(dialog->width(), whole + 20);
+  pages->setCurrentIndex(2);
+  EXPECT_EQ(dialog->height(), whole + 20);
+}
+
 TEST_F(ClaimDialogs, EpsilonIsDrawnAgainstTheSeparationObserved) {
   chooseBatching(&batchings::minSeparation);
   type(Field::Bands, QStringLiteral("8"));

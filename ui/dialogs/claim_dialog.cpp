@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QTabBar>
 #include <QTabWidget>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/io/atomic_file.h"
@@ -86,7 +87,9 @@ ClaimDialog::ClaimDialog(ScenarioDocument& document, QWidget* parent)
   layout->addWidget(m_pages, 1);
   layout->addLayout(row);
   resize(kSize);
+  m_fitted = height();
 
+  connect(m_pages, &QTabWidget::currentChanged, this, &ClaimDialog::fit);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change != DocumentChange::Sweep && change != DocumentChange::Trace) follow();
   });
@@ -204,8 +207,22 @@ void ClaimDialog::showState() {
   if (const bool known = m_design != nullptr; m_pages->isHidden() == known) {
     m_pages->setVisible(known);
     resize(kSize.width(), known ? kSize.height() : sizeHint().height());
+    m_fitted = height();
   }
   m_painting = false;
+  fit();
+}
+
+void ClaimDialog::fit() {
+  if (!isVisible() || m_pages->isHidden() || isMaximized() || height() != m_fitted) return;
+  QWidget* page = m_pages->currentWidget();
+  // A page has its width only once the layouts around it have been made.
+  layout()->activate();
+  page->parentWidget()->layout()->activate();
+  const auto* table = qobject_cast<const WrappingTable*>(page);
+  const int wanted = table ? height() - page->height() + table->wholeHeight() : kSize.height();
+  resize(width(), std::clamp(wanted, minimumSizeHint().height(), kSize.height()));
+  m_fitted = height();
 }
 
 void ClaimDialog::copy(const QString& text, const QString& what) {
@@ -228,6 +245,11 @@ void ClaimDialog::saveTo(const QString& path) {
       emit saved(name);
     };
   });
+}
+
+void ClaimDialog::showEvent(QShowEvent* event) {
+  QDialog::showEvent(event);
+  fit();
 }
 
 void ClaimDialog::changeEvent(QEvent* event) {

@@ -50,6 +50,7 @@ class ClaimDialog : public QDialog {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
  private:
   void buildHead();
@@ -57,6 +58,8 @@ class ClaimDialog : public QDialog {
   void follow();
   void showClaim();
   void showState();
+  /// As high as the page on show needs, at most as at first, unless a person has chosen another height.
+  void fit();
   void copy(const QString& text, const QString& what);
   QString json() const;
 
@@ -78,6 +81,7 @@ class ClaimDialog : public QDialog {
   MessageLine* m_message;
   QList<QPushButton*> m_outputs;
   bool m_painting = false;
+  int m_fitted;  ///< the height that it was given
   NewestJob m_writer;
 };
 

@@ -47,6 +47,10 @@ void WrappingTable::setRows(const QList<QStringList>& rows, const QList<QIcon>& 
   layOut();
 }
 
+int WrappingTable::wholeHeight() const {
+  return horizontalHeader()->sizeHint().height() + verticalHeader()->length() + 2 * frameWidth();
+}
+
 /// The least width in which neither the title of a column nor a word of its cells is cut.
 int WrappingTable::leastWidth(int column) const {
   double least = horizontalHeader()->sectionSizeHint(column);

@@ -17,6 +17,8 @@ class WrappingTable : public QTableWidget {
 
   /// icons[i] is shown in front of row i.
   void setRows(const QList<QStringList>& rows, const QList<QIcon>& icons = {});
+  /// That shows the head and every row, in pixels, at the present width.
+  int wholeHeight() const;
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
