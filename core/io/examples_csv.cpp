@@ -1,21 +1,112 @@
 #include "core/io/examples_csv.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "core/base/errors.h"
 #include "core/base/memory.h"
-#include "core/io/csv_cells.h"
 
 namespace noiseloom {
 namespace {
+
+// The lines of a CSV file, as their cells and numbers. The first line with anything in it decides what parts cells:
+// semicolons before tabs before commas, so that "1,5;2" is a file with decimal commas.
+class CsvCells {
+ public:
+  // False for a line with nothing in it. The cells are views of the text, without blanks and quotes about them.
+  bool split(std::string_view line);
+  const std::vector<std::string_view>& cells() const { return m_cells; }
+
+  // The finite number of a cell. Where no comma parts cells, one stands for a decimal point.
+  std::optional<double> number(std::string_view cell);
+  // True once numbers with decimal commas were read, and with decimal points.
+  bool decimalCommas() const { return m_commas; }
+  bool mixed() const { return m_commas && m_points; }
+
+  // True for an empty cell and what stands for one: NA, N/A, NaN, null, ?
+  static bool isGap(std::string_view cell);
+
+ private:
+  char m_separator = '\0';
+  bool m_commas = false, m_points = false;
+  std::vector<std::string_view> m_cells;
+};
+
+std::string_view trimmed(std::string_view cell) {
+  constexpr std::string_view kBlank = " \r";
+  cell.remove_prefix(std::min(cell.find_first_not_of(kBlank), cell.size()));
+  const std::size_t last = cell.find_last_not_of(kBlank);
+  cell = cell.substr(0, last == std::string_view::npos ? 0 : last + 1);
+  if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"') cell = cell.substr(1, cell.size() - 2);
+  return cell;
+}
+
+std::optional<double> plainNumber(std::string_view cell) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+  if (error != std::errc() || end != cell.data() + cell.size() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+// The first of them that stands outside of quotes.
+char separatorOf(std::string_view line) {
+  for (const char separator : {';', '\t', ','}) {
+    bool quoted = false;
+    for (const char letter : line) {
+      if (letter == '"') quoted = !quoted;
+      if (!quoted && letter == separator) return separator;
+    }
+  }
+  return ',';
+}
+
+bool CsvCells::split(std::string_view line) {
+  if (line.find_first_not_of(" \t\r,;") == std::string_view::npos) return false;
+  if (m_separator == '\0') m_separator = separatorOf(line);
+  m_cells.clear();
+  bool quoted = false;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= line.size(); ++i) {
+    if (i < line.size() && line[i] == '"') quoted = !quoted;
+    if (i < line.size() && (quoted || line[i] != m_separator)) continue;
+    m_cells.push_back(trimmed(line.substr(begin, i - begin)));
+    begin = i + 1;
+  }
+  return true;
+}
+
+std::optional<double> CsvCells::number(std::string_view cell) {
+  constexpr std::size_t kLongestNumber = 64;
+  if (const auto value = plainNumber(cell)) {
+    m_points = m_points || cell.find('.') != std::string_view::npos;
+    return value;
+  }
+  const std::size_t comma = cell.find(',');
+  if (m_separator == ',' || comma == std::string_view::npos || cell.size() > kLongestNumber ||
+      cell.find('.') != std::string_view::npos)
+    return std::nullopt;
+  std::string pointed(cell);
+  pointed[comma] = '.';
+  const auto value = plainNumber(pointed);
+  m_commas = m_commas || value.has_value();
+  return value;
+}
+
+bool CsvCells::isGap(std::string_view cell) {
+  constexpr std::array<std::string_view, 8> kGaps{"", "NA", "N/A", "NaN", "nan", "null", "NULL", "?"};
+  return std::ranges::find(kGaps, cell) != kGaps.end();
+}
 
 constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;

@@ -5,11 +5,73 @@
 #include <numeric>
 
 #include "core/base/infinity.h"
+#include "core/base/multiversion.h"
 #include "core/linalg/parallel.h"
-#include "core/mechanism/amplified/weights.h"
+#include "core/monte_carlo/lanes.h"
 
 namespace noiseloom {
 namespace {
+
+// The privacy loss under balls-in-bins batching at one sample, for the optimiser that takes its noise into account
+// (math: section 12; BinnedNoise draws the samples). An example falls into one of b_e bins; bin j's steps together add
+// the vector m_j, n numbers, to the mechanism's output X, and the noise of each number has standard deviation sigma.
+// The loss of X, with the example in it against without, depends on the b_e inner products y_j = <m_j, X> alone:
+//   L = log mean_j e^(a_j),   a_j = (y_j - G_jj / 2) / sigma^2,   G_ij = <m_i, m_j>.
+// A sample is y = shift + sigma g: shift the mean of y where X is drawn, g a draw from N(0, G). L and a_j have no unit;
+// in the unit of C's entries, sigma and g count once, shift and G twice.
+
+struct PrivacyLoss {
+  double value = 0;    // L
+  double bySigma = 0;  // dL / dlog(sigma) at fixed shift, g and G
+};
+
+// Writes a_j - most to `out`; returns `most`, their maximum.
+NOISELOOM_MULTIVERSION double exponents(const double* shift, const double* noise, const double* halfNorms, double sigma,
+                                        double* out, std::size_t count) {
+  const double scale = 1 / (sigma * sigma);
+  double most = -1e300;
+#pragma omp simd reduction(max : most)
+  for (std::size_t j = 0; j < count; ++j) {
+    const double a = (shift[j] + sigma * noise[j] - halfNorms[j]) * scale;
+    out[j] = a;
+    most = a > most ? a : most;
+  }
+  for (std::size_t j = 0; j < count; ++j) out[j] -= most;
+  return most;
+}
+
+// Weighted with e^(a_j - most).
+struct Sums {
+  double weight = 0;
+  double shift = 0;  // times shift_j - G_jj / 2
+  double noise = 0;  // times g_j
+};
+
+NOISELOOM_MULTIVERSION void addUp(const double* weights, const double* shift, const double* noise,
+                                  const double* halfNorms, std::size_t count, Sums& sums) {
+  double weight = 0, moved = 0, spread = 0;
+#pragma omp simd reduction(+ : weight, moved, spread)
+  for (std::size_t j = 0; j < count; ++j) {
+    weight += weights[j];
+    moved += weights[j] * (shift[j] - halfNorms[j]);
+    spread += weights[j] * noise[j];
+  }
+  sums = {weight, moved, spread};
+}
+
+// The loss of one sample. shift, noise (the g of above) and halfNorms (G_jj / 2) have b_e >= 1 values, one per bin,
+// and so has shares, which receives dL / da_j, the softmax e^(a_j) / sum_i e^(a_i): each bin's share of the loss.
+// sigma > 0. Takes b_e exponentials.
+PrivacyLoss privacyLoss(std::span<const double> shift, std::span<const double> noise, std::span<const double> halfNorms,
+                        double sigma, std::span<double> shares) {
+  const double most = exponents(shift.data(), noise.data(), halfNorms.data(), sigma, shares.data(), shares.size());
+  expInPlace(shares.data(), std::ssize(shares));
+  Sums sums;
+  addUp(shares.data(), shift.data(), noise.data(), halfNorms.data(), shares.size(), sums);
+  for (double& share : shares) share /= sums.weight;
+  return {most + std::log(sums.weight / static_cast<double>(shares.size())),
+          -(2 * sums.shift / sigma + sums.noise) / (sigma * sums.weight)};
+}
 
 // In a solve for sigma.
 constexpr int kMostSteps = 60;

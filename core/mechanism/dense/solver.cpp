@@ -5,18 +5,92 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "core/base/check.h"
 #include "core/mechanism/dense/certificate.h"
 #include "core/mechanism/dense/lbfgs_pairs.h"
-#include "core/mechanism/dense/query_weights.h"
 #include "core/mechanism/dense/start.h"
 #include "core/mechanism/parts/equivalent_workload.h"
 #include "core/optimize/endings.h"
 
 namespace noiseloom {
 namespace {
+
+// Turns "minimise max_i v_i(X)", v_i the variance of query i of a dense strategy, into a few smooth problems by
+// exponential multipliers p_i with a scale m_i of each: value(v) = min_t t + sum_i p_i m_i (exp((v_i - t) / m_i) - 1),
+// the logarithm of a sum of exponentials if all m_i are equal. A query of little weight has a short scale: it counts
+// before it rises far above the others, and below them it vanishes, so that weights which are 0 at the optimum settle.
+class QueryWeights {
+ public:
+  // p > 0, of sum 1; longest: the scale of queries with an equal share or more, in units of the variances.
+  QueryWeights(std::vector<double> p, double longest);
+  // The smooth value, and its derivatives in v, of sum 1.
+  double value(std::span<const double> v, std::span<double> seeds) const;
+  // Takes the derivatives at the minimiser as the weights of the next problem.
+  void update(std::span<const double> seeds);
+
+ private:
+  void setScales();
+
+  std::vector<double> m_p;
+  std::vector<double> m_scale;
+  double m_longest;
+};
+
+constexpr double kShortest = 0.01;          // scale, relative to the longest
+constexpr double kLeastQueryWeight = 1e-9;  // times 1/n: a weight of 0 could never grow again
+constexpr int kMostSteps = 100;
+
+QueryWeights::QueryWeights(std::vector<double> p, double longest)
+    : m_p(std::move(p)), m_scale(m_p.size()), m_longest(longest) {
+  setScales();
+}
+
+void QueryWeights::setScales() {
+  const auto n = static_cast<double>(m_p.size());
+  for (std::size_t i = 0; i < m_p.size(); ++i)
+    m_scale[i] = m_longest * std::clamp(std::sqrt(n * m_p[i]), kShortest, 1.0);
+}
+
+double QueryWeights::value(std::span<const double> v, std::span<double> seeds) const {
+  // The t with sum_i p_i exp((v_i - t) / m_i) = 1: the sum is convex and falls in t, so Newton steps from its left
+  // never overshoot. It starts on the left, where a single term is 1.
+  double t = -INFINITY;
+  for (std::size_t i = 0; i < v.size(); ++i) t = std::max(t, v[i] + m_scale[i] * std::log(m_p[i]));
+  double sum = 0;
+  for (int step = 0; step < kMostSteps; ++step) {
+    double slope = 0;
+    sum = 0;
+    for (std::size_t i = 0; i < v.size(); ++i) {
+      seeds[i] = m_p[i] * std::exp((v[i] - t) / m_scale[i]);
+      sum += seeds[i];
+      slope += seeds[i] / m_scale[i];
+    }
+    if (sum - 1 < 1e-15) break;
+    // On the logarithm, which is convex too and closer to a line.
+    t += std::log(sum) * sum / slope;
+  }
+  double value = t;
+  for (std::size_t i = 0; i < v.size(); ++i) {
+    value += m_scale[i] * (seeds[i] - m_p[i]);
+    seeds[i] /= sum;
+  }
+  return value;
+}
+
+void QueryWeights::update(std::span<const double> seeds) {
+  const auto n = static_cast<double>(m_p.size());
+  double sum = 0;
+  for (std::size_t i = 0; i < m_p.size(); ++i) {
+    m_p[i] = std::max(seeds[i], kLeastQueryWeight / n);
+    sum += m_p[i];
+  }
+  for (double& p : m_p) p /= sum;
+  setScales();
+}
 
 using Vector = std::vector<double>;
 

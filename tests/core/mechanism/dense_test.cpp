@@ -9,7 +9,7 @@
 
 #include "core/base/errors.h"
 #include "core/linalg/parallel.h"
-#include "core/mechanism/dense/evaluation.h"
+#include "core/mechanism/dense/certificate.h"
 #include "core/mechanism/stamped.h"
 #include "tests/calls.h"
 #include "tests/core/dense.h"

@@ -1,4 +1,4 @@
-#include "core/noise/normal_cells.h"
+#include "core/noise/normal_digits.h"
 
 #include <algorithm>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "core/strategy/picture/workload_steps.h"
+#include "core/strategy/picture/factor_columns.h"
 
 #include <algorithm>
 #include <cmath>
