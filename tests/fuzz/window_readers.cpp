@@ -8,7 +8,6 @@
 #include "tests/fuzz/fuzz_reader.h"
 #include "ui/document/embedded_scenario.h"
 #include "ui/lessons/lesson.h"
-#include "ui/lessons/lesson_expression.h"
 
 // Of a library, where its user has to ask for them; outside of every namespace, as the macro wants it.
 static void makeResourcesKnown() {

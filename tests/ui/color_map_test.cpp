@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "core/base/errors.h"
-#include "ui/plots/matrix/value_scale.h"
+#include "ui/plots/matrix/heat_map_raster.h"
 #include "ui/style/oklab.h"
 #include "ui/style/theme.h"
 

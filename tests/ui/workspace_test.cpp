@@ -55,8 +55,8 @@
 #include "ui/style/look.h"
 #include "ui/style/theme.h"
 #include "ui/workspace/drop_hint.h"
-#include "ui/workspace/folder_lock.h"
 #include "ui/workspace/loaded_file.h"
+#include "ui/workspace/session_keeper.h"
 #include "ui/workspace/workspace.h"
 
 namespace noiseloom {

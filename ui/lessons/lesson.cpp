@@ -1,8 +1,8 @@
 #include "ui/lessons/lesson.h"
 
 #include <QRegularExpression>
-
 #include <algorithm>
+#include <utility>
 
 #include "core/base/errors.h"
 #include "core/io/drawn_strategy.h"
@@ -180,6 +180,22 @@ int sentencesIn(const QString& text) {
   // A full stop in a number or an abbreviation such as "e.g." is not followed by a space and a capital letter.
   static const QRegularExpression end(QStringLiteral("[.?!](?=\\s+[\\p{Lu}0-9{(]|\\s*$)"));
   return static_cast<int>(text.count(end));
+}
+
+LessonExpression::LessonExpression(std::string text) : m_text(std::move(text)) {
+  const auto collect = [this](std::string_view name) {
+    m_names.emplace(name);
+    return std::optional<double>();
+  };
+  const ExpressionResult read = evaluateExpression(m_text, collect);
+  if (!read.error.empty())
+    throw InvalidArgument("expression", "'" + m_text + "'",
+                          {Core::tr("another expression: %1, at character %2"), read.error, read.character});
+}
+
+std::optional<bool> LessonExpression::holds(const ExpressionLookup& lookup) const {
+  const std::optional<double> value = evaluate(lookup);
+  return value ? std::optional(*value != 0) : std::nullopt;
 }
 
 }  // namespace noiseloom

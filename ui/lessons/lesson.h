@@ -6,16 +6,37 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "core/base/expression.h"
 #include "core/scenario/scenario.h"
 #include "ui/document/field.h"
-#include "ui/lessons/lesson_expression.h"
 
 namespace noiseloom {
+
+/// A formula over named results that a lesson computes live: evaluateExpression() with names.
+class LessonExpression {
+ public:
+  /// Throws InvalidArgument, named "expression", which says where parsing failed.
+  explicit LessonExpression(std::string text);
+
+  const std::string& text() const { return m_text; }
+  const std::set<std::string>& names() const { return m_names; }
+  /// nullopt if a name is not known yet or the result is not finite.
+  std::optional<double> evaluate(const ExpressionLookup& lookup) const {
+    return evaluateExpression(m_text, lookup).value;
+  }
+  /// evaluate() as a condition; nullopt if its value is unknown.
+  std::optional<bool> holds(const ExpressionLookup& lookup) const;
+
+ private:
+  std::string m_text;
+  std::set<std::string> m_names;
+};
 
 /// One scenario value set by a lesson: nothing (left open: "best"), a number, a switch, or the name of a choice
 /// as in files.

@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -15,7 +16,6 @@
 #include "ui/lessons/lesson_player.h"
 #include "ui/lessons/lesson_question_box.h"
 #include "ui/lessons/lesson_stage.h"
-#include "ui/lessons/progress_dots.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/style/look.h"
@@ -295,6 +295,41 @@ void LessonPanel::changeEvent(QEvent* event) {
 void LessonPanel::resizeEvent(QResizeEvent* event) {
   QFrame::resizeEvent(event);
   setColumns();
+}
+
+ProgressDots::ProgressDots(QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("lessonDots"));
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+void ProgressDots::setProgress(int current, int count) {
+  m_current = current;
+  m_count = count;
+  setAccessibleName(tr("Step %1 of %2").arg(current + 1).arg(count));
+  setToolTip(accessibleName());
+  updateGeometry();
+  update();
+}
+
+int ProgressDots::dot() const {
+  return fontMetrics().xHeight();
+}
+
+QSize ProgressDots::sizeHint() const {
+  return {2 * dot() * std::max(1, m_count), 2 * dot()};
+}
+
+void ProgressDots::paintEvent(QPaintEvent*) {
+  const Theme& theme = themeOf(QApplication::palette());
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  for (int i = 0; i < m_count; ++i) {
+    // The current dot is larger, past ones are filled, later ones are rings: colour alone does not distinguish them.
+    const qreal radius = i == m_current ? dot() * 0.65 : dot() * 0.4;
+    painter.setPen(QPen(i <= m_current ? theme.accent : theme.mutedText, 1));
+    painter.setBrush(i <= m_current ? QBrush(theme.accent) : Qt::NoBrush);
+    painter.drawEllipse(QPointF(dot() * (2 * i + 1), height() / 2.0), radius, radius);
+  }
 }
 
 }  // namespace noiseloom

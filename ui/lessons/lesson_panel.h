@@ -2,6 +2,7 @@
 
 #include <QFrame>
 #include <QLabel>
+#include <QWidget>
 
 class QPushButton;
 class QScrollArea;
@@ -13,6 +14,28 @@ class LessonPlayer;
 class LessonQuestionBox;
 class LessonStage;
 class ProgressDots;
+
+/// One dot per step of a lesson: past, current and later ones.
+class ProgressDots : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ProgressDots(QWidget* parent = nullptr);
+
+  /// 0 <= current < count.
+  void setProgress(int current, int count);
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  int dot() const;
+
+  int m_current = 0;
+  int m_count = 0;
+};
 
 /// Shows the lesson being played: text, question and navigation. A strip below the plots, so that everything the steps
 /// refer to stays visible; hidden if there is no lesson.

@@ -10,6 +10,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPushButton>
+#include <QStyleOptionButton>
 #include <QToolButton>
 #include <algorithm>
 #include <utility>
@@ -18,9 +19,9 @@
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/main/main_window.h"
-#include "ui/main/start_door.h"
 #include "ui/panels/activity_bar.h"
 #include "ui/style/icons.h"
+#include "ui/style/look.h"
 #include "ui/style/on_change.h"
 #include "ui/style/theme.h"
 #include "ui/workspace/recent_files.h"
@@ -28,6 +29,9 @@
 
 namespace noiseloom {
 namespace {
+
+constexpr int kIcon = 20;
+constexpr int kUsualWidth = 560;
 
 constexpr double kTitleType = 2.15;
 constexpr double kPurposeType = 1.15;
@@ -235,6 +239,66 @@ void StartPage::paintEvent(QPaintEvent*) {
   QColor veil = themeOf(palette()).plot;
   veil.setAlpha(190);
   QPainter(this).fillRect(rect(), veil);
+}
+
+StartDoor::StartDoor(const QIcon& icon, const QString& title, const QString& detail, QWidget* parent)
+    : QAbstractButton(parent), m_detail(detail) {
+  setIcon(icon);
+  setText(title);
+  setAccessibleName(title);
+  setAccessibleDescription(detail);
+  setFocusPolicy(Qt::StrongFocus);
+  setAttribute(Qt::WA_Hover);
+  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+  policy.setHeightForWidth(true);
+  setSizePolicy(policy);
+}
+
+QFont StartDoor::titleFont() const {
+  return scaledFont(font(), 1.0, QFont::DemiBold);
+}
+
+int StartDoor::textLeft() const {
+  return 2 * kGrid + widthIn(font(), kIcon);
+}
+
+int StartDoor::heightForWidth(int width) const {
+  const int room = std::max(1, width - textLeft() - kGrid);
+  const QRect detail = fontMetrics().boundingRect({0, 0, room, QWIDGETSIZE_MAX}, Qt::TextWordWrap, m_detail);
+  return 2 * kGrid + QFontMetrics(titleFont()).height() + detail.height();
+}
+
+QSize StartDoor::sizeHint() const {
+  const int wide = widthIn(font(), kUsualWidth);
+  return {wide, heightForWidth(wide)};
+}
+
+QSize StartDoor::minimumSizeHint() const {
+  const int wide = textLeft() + QFontMetrics(titleFont()).horizontalAdvance(text()) + kGrid;
+  return {wide, QFontMetrics(titleFont()).height() + 2 * kGrid};
+}
+
+void StartDoor::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const Theme& theme = themeOf(palette());
+  if (isDown() || underMouse() || hasFocus()) {
+    QStyleOptionButton option;
+    option.initFrom(this);
+    option.state |= isDown() ? QStyle::State_Sunken : QStyle::State_Raised;
+    style()->drawControl(QStyle::CE_PushButtonBevel, &option, &painter, this);
+  }
+  const int side = widthIn(font(), kIcon);
+  const QFontMetrics title(titleFont());
+  const QRect place(kGrid, kGrid, side, side);
+  icon().paint(&painter, QStyle::visualRect(layoutDirection(), rect(), place));
+  const QRect words = QStyle::visualRect(layoutDirection(), rect(),
+                                         QRect(textLeft(), kGrid, width() - textLeft() - kGrid, height() - 2 * kGrid));
+  painter.setFont(titleFont());
+  painter.setPen(theme.text);
+  painter.drawText(words, static_cast<int>(Qt::AlignLeading | Qt::AlignTop), text());
+  painter.setFont(font());
+  painter.drawText(words.adjusted(0, title.height(), 0, 0),
+                   static_cast<int>(Qt::AlignLeading | Qt::AlignTop) | Qt::TextWordWrap, m_detail);
 }
 
 }  // namespace noiseloom

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QAbstractButton>
 #include <QPointer>
 #include <QScrollArea>
 #include <QWidget>
@@ -11,6 +12,29 @@ class QLabel;
 namespace noiseloom {
 
 class MainWindow;
+
+/// A way to begin on the start page: an icon, what it is for, and a line that says more, in the type of the window.
+/// QCommandLinkButton has type of 9 points, whatever the window has.
+class StartDoor : public QAbstractButton {
+  Q_OBJECT
+
+ public:
+  StartDoor(const QIcon& icon, const QString& title, const QString& detail, QWidget* parent = nullptr);
+
+  bool hasHeightForWidth() const override { return true; }
+  int heightForWidth(int width) const override;
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QFont titleFont() const;
+  int textLeft() const;
+
+  QString m_detail;
+};
 
 /// What the program is for, three ways to begin, and recent files, over a window that is already solved. Shown at the
 /// first start and for a new session; goes with Escape, a click beside it, and whatever begins.

@@ -1,5 +1,8 @@
 #include "ui/workspace/session_keeper.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
@@ -216,6 +219,34 @@ void SessionKeeper::end(const std::optional<WorkspaceSnapshot>& snapshot) {
   }
   if (safe) QFile::remove(m_folder + QLatin1String(kOpenMark));
   m_lock.release();
+}
+
+FolderLock::FolderLock(FolderLock&& other) noexcept : m_descriptor(std::exchange(other.m_descriptor, -1)) {}
+
+FolderLock& FolderLock::operator=(FolderLock&& other) noexcept {
+  release();
+  m_descriptor = std::exchange(other.m_descriptor, -1);
+  return *this;
+}
+
+FolderLock::~FolderLock() {
+  release();
+}
+
+bool FolderLock::tryLock(const QString& folder) {
+  release();
+  if (!QDir().mkpath(folder)) return false;
+  // Sessions reveal how someone works, so only their owner may read them.
+  QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  const QByteArray path = QFile::encodeName(folder + QStringLiteral("/lock"));
+  m_descriptor = ::open(path.constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (m_descriptor >= 0 && ::flock(m_descriptor, LOCK_EX | LOCK_NB) != 0) release();
+  return isHeld();
+}
+
+void FolderLock::release() {
+  if (m_descriptor >= 0) ::close(m_descriptor);
+  m_descriptor = -1;
 }
 
 }  // namespace noiseloom

@@ -11,9 +11,29 @@
 #include "core/io/session.h"
 #include "ui/document/shelf.h"
 #include "ui/jobs/newest_job.h"
-#include "ui/workspace/folder_lock.h"
 
 namespace noiseloom {
+
+/// Locks a folder for this process. The system releases the lock when the process ends, however it ends: the holder of
+/// the lock knows that no other process works there.
+class FolderLock {
+ public:
+  FolderLock() = default;
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+  FolderLock(FolderLock&& other) noexcept;
+  FolderLock& operator=(FolderLock&& other) noexcept;
+  ~FolderLock();
+
+  /// Creates the folder if missing and tries to lock it; false if another process or lock holds it, or it is
+  /// not writable.
+  bool tryLock(const QString& folder);
+  void release();
+  bool isHeld() const { return m_descriptor >= 0; }
+
+ private:
+  int m_descriptor = -1;
+};
 
 /// Strategy files of pinned designs, packed once each, which may take seconds. May be used from any thread.
 class PackedStrategies {

@@ -1,17 +1,41 @@
 #pragma once
 
 #include <QFontMetricsF>
+#include <QJsonObject>
+#include <QString>
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "ui/plots/canvas/ticks.h"
 #include "ui/plots/line/chart_model.h"
-#include "ui/plots/line/chart_view_state.h"
 
 namespace noiseloom {
+
+/// The user's choices for one axis.
+struct AxisViewState {
+  std::optional<bool> log;                         ///< otherwise the model's
+  std::optional<std::pair<double, double>> range;  ///< in the axis' values; otherwise all
+  bool exact = false;                              ///< the range is shown as it is, whatever the data
+
+  bool operator==(const AxisViewState&) const = default;
+};
+
+/// The user's view of a chart; it stays while the data change.
+struct ChartViewState {
+  AxisViewState x;
+  AxisViewState y;
+  std::set<QString> hidden;  ///< keys of series
+
+  bool operator==(const ChartViewState&) const = default;
+};
+
+QJsonObject toJson(const ChartViewState& view);
+/// Anything not in the format of toJson() keeps its default.
+ChartViewState chartViewState(const QJsonObject& object);
 
 /// An interval of an axis, in its positions (values, or their log10 on a logarithmic axis); from < to.
 struct AxisSpan {
