@@ -6,6 +6,7 @@
 #include "core/base/check.h"
 #include "core/base/sodium.h"
 #include "core/batching/list.h"
+#include "core/sampling/largest_batch.h"
 #include "core/sampling/samplers.h"
 #include "core/scenario/batch_size.h"
 #include "core/scenario/group_accounting.h"
@@ -32,15 +33,21 @@ constexpr std::pair<const Batching*, MakeSampler*> kSamplers[]{
 
 }  // namespace
 
-BatchSampler::BatchSampler(const Scenario& scenario, const Strategy& strategy, Index datasetSize)
-    : m_batching(scenario.batching),
-      m_iterations(scenario.iterations),
-      m_datasetSize(datasetSize),
-      m_bands(strategy.bands()) {}
+BatchSampler::BatchSampler(SamplerInput& input)
+    : m_batching(input.scenario.batching),
+      m_iterations(input.scenario.iterations),
+      m_datasetSize(input.datasetSize),
+      m_bands(input.strategy.bands()),
+      m_key(std::move(input.key)),
+      m_largest(input.scenario.largestBatch) {}
 
 std::vector<Index> BatchSampler::batch(Index step, const RunControl& control) const {
   checkInteger("step", step, 0, m_iterations - 1, Core::tr("the steps of the design"));
   return examplesOf(step, control);
+}
+
+std::vector<Index> BatchSampler::cut(std::vector<Index> taken, Index step) const {
+  return cutTo(m_largest, std::move(taken), WordStream(m_key, WordUse::Cut, step));
 }
 
 bool needsMembersInParts(const Scenario& scenario, const Strategy& strategy) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/base/index.h"
@@ -10,6 +11,8 @@
 #include "core/strategy/strategy.h"
 
 namespace noiseloom {
+
+struct SamplerInput;
 
 /// The examples of each step of a training run, as the accounting assumes (docs/sampling.md): a function of the key and
 /// the step alone, so that any step, in any order and in any process, gives the same answer. Batches and their sizes
@@ -38,7 +41,11 @@ class BatchSampler {
   std::vector<Index> batch(Index step, const RunControl& control = {}) const;
 
  protected:
-  BatchSampler(const Scenario& scenario, const Strategy& strategy, Index datasetSize);
+  explicit BatchSampler(SamplerInput& input);
+
+  const SecretKey& key() const { return m_key; }
+  /// The batch of a step, or of the bin that stands for several: cut to the largest size where it exceeds that.
+  std::vector<Index> cut(std::vector<Index> taken, Index step) const;
 
  private:
   virtual std::vector<Index> examplesOf(Index step, const RunControl& control) const = 0;
@@ -47,6 +54,8 @@ class BatchSampler {
   Index m_iterations;
   Index m_datasetSize;
   Index m_bands;
+  SecretKey m_key;
+  std::optional<Index> m_largest;
 };
 
 /// The sampler of the scenario's batching under the batches' sub-key of the run's key. Throws InvalidArgument naming

@@ -13,8 +13,7 @@ namespace {
 // Part g has the examples x with x mod b = g, for b bands. Step i takes a uniform subset of part i mod b.
 class FixedSizeSampler final : public BatchSampler {
  public:
-  FixedSizeSampler(SamplerInput input, Index size)
-      : BatchSampler(input.scenario, input.strategy, input.datasetSize), m_key(std::move(input.key)), m_size(size) {}
+  FixedSizeSampler(SamplerInput input, Index size) : BatchSampler(input), m_size(size) {}
 
   double expectedBatch() const override { return static_cast<double>(m_size); }
 
@@ -22,7 +21,7 @@ class FixedSizeSampler final : public BatchSampler {
   std::vector<Index> examplesOf(Index step, const RunControl& control) const override {
     const Index part = step % bands();
     const Index members = (datasetSize() - part - 1) / bands() + 1;
-    WordStream words(m_key, WordUse::Step, step);
+    WordStream words(key(), WordUse::Step, step);
     // Floyd's algorithm: draw one of 0 .. last; if it is in the set already, take `last` itself. If more than half of
     // the members take part, it draws those that do not.
     const bool complement = m_size > members / 2;
@@ -47,7 +46,6 @@ class FixedSizeSampler final : public BatchSampler {
     return taken;
   }
 
-  SecretKey m_key;
   Index m_size;
 };
 

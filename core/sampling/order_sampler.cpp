@@ -24,8 +24,7 @@ struct OrderLaw {
 
 class OrderSampler final : public BatchSampler {
  public:
-  OrderSampler(SamplerInput input, OrderLaw law)
-      : BatchSampler(input.scenario, input.strategy, input.datasetSize), m_key(std::move(input.key)), m_law(law) {}
+  OrderSampler(SamplerInput input, OrderLaw law) : BatchSampler(input), m_law(law) {}
 
   double expectedBatch() const override {
     if (m_law.carried) return static_cast<double>(*m_law.size);
@@ -49,7 +48,7 @@ class OrderSampler final : public BatchSampler {
 
   std::vector<Index> examplesOf(Index step, const RunControl& control) const override {
     const auto [begin, end] = placesAt(step);
-    const KeyedOrder order(m_key, m_law.anew ? step / m_law.period : 0, datasetSize(), end - begin);
+    const KeyedOrder order(key(), m_law.anew ? step / m_law.period : 0, datasetSize(), end - begin);
     std::vector<Index> taken;
     taken.reserve(end - begin);
     for (Index place = begin; place < end; ++place) {
@@ -60,7 +59,6 @@ class OrderSampler final : public BatchSampler {
     return taken;
   }
 
-  SecretKey m_key;
   OrderLaw m_law;
 };
 

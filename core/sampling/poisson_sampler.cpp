@@ -6,7 +6,6 @@
 #include "core/batching/mixture_law.h"
 #include "core/sampling/example_words.h"
 #include "core/sampling/gap_law.h"
-#include "core/sampling/largest_batch.h"
 #include "core/sampling/samplers.h"
 
 namespace noiseloom {
@@ -19,9 +18,7 @@ constexpr double kDense = 1.0 / 16;  // from this rate on, words of many example
 class PoissonSampler final : public BatchSampler {
  public:
   explicit PoissonSampler(SamplerInput input)
-      : BatchSampler(input.scenario, input.strategy, input.datasetSize),
-        m_key(std::move(input.key)),
-        m_largest(input.scenario.largestBatch),
+      : BatchSampler(input),
         m_probability(samplingOf(input.scenario, input.strategy.bands()).probability.value()),
         m_law(m_probability) {}
 
@@ -34,14 +31,12 @@ class PoissonSampler final : public BatchSampler {
     const Index part = step % bands();
     if (part >= datasetSize()) return {};
     const Index members = (datasetSize() - part - 1) / bands() + 1;
-    WordStream words(m_key, WordUse::Step, step);
+    WordStream words(key(), WordUse::Step, step);
     std::vector<Index> taken = takenOf(members, m_law, words, control);
     for (Index& example : taken) example = part + example * bands();
-    return cutTo(m_largest, std::move(taken), WordStream(m_key, WordUse::Cut, step));
+    return cut(std::move(taken), step);
   }
 
-  SecretKey m_key;
-  std::optional<Index> m_largest;
   double m_probability;
   GapLaw m_law;
 };
@@ -50,11 +45,7 @@ class PoissonSampler final : public BatchSampler {
 class RandomGroupSampler final : public BatchSampler {
  public:
   RandomGroupSampler(SamplerInput input, const RandomGroups& groups)
-      : BatchSampler(input.scenario, input.strategy, input.datasetSize),
-        m_key(std::move(input.key)),
-        m_largest(input.scenario.largestBatch),
-        m_groups(groups),
-        m_law(groups.probability) {}
+      : BatchSampler(input), m_groups(groups), m_law(groups.probability) {}
 
   double expectedBatch() const override {
     return m_groups.probability * static_cast<double>(datasetSize()) / static_cast<double>(m_groups.cycle);
@@ -62,20 +53,18 @@ class RandomGroupSampler final : public BatchSampler {
 
  private:
   std::vector<Index> examplesOf(Index step, const RunControl& control) const override {
-    WordStream words(m_key, WordUse::Step, step);
+    WordStream words(key(), WordUse::Step, step);
     std::vector<Index> taken = takenOf(datasetSize(), m_law, words, control);
-    ExampleWords groups(m_key, WordUse::Group, 0, m_groups.probability > kDense);
+    ExampleWords groups(key(), WordUse::Group, 0, m_groups.probability > kDense);
     Index asked = 0;
     bool stopped = false;
     std::erase_if(taken, [&](Index example) {
       if (++asked % kAskedBetweenPolls == 0) stopped = stopped || control.stopRequested();
       return stopped || groups.below(example, m_groups.cycle) != step % m_groups.cycle;
     });
-    return cutTo(m_largest, std::move(taken), WordStream(m_key, WordUse::Cut, step));
+    return cut(std::move(taken), step);
   }
 
-  SecretKey m_key;
-  std::optional<Index> m_largest;
   RandomGroups m_groups;
   GapLaw m_law;
 };

@@ -10,7 +10,6 @@
 #include "core/base/check.h"
 #include "core/batching/list.h"
 #include "core/sampling/example_words.h"
-#include "core/sampling/largest_batch.h"
 #include "core/sampling/samplers.h"
 
 namespace noiseloom {
@@ -63,9 +62,7 @@ class StepDraws {
 class SlotSampler final : public BatchSampler {
  public:
   SlotSampler(SamplerInput input, SlotLaw law)
-      : BatchSampler(input.scenario, input.strategy, input.datasetSize),
-        m_key(std::move(input.key)),
-        m_largest(input.scenario.largestBatch),
+      : BatchSampler(input),
         m_law(law),
         m_width(std::clamp<Index>(kMostKept / (expectedOf(datasetSize(), law) + 1), 1, law.period)) {}
 
@@ -91,8 +88,8 @@ class SlotSampler final : public BatchSampler {
     const Index within = step % m_law.period;
     const std::shared_ptr<const Window> window = windowOf(epoch, within / m_width * m_width, control);
     if (!window) return {};
-    const Index cut = m_law.anew ? step : within;  // an example cut from a bin stays out
-    return cutTo(m_largest, window->batches[within - window->first], WordStream(m_key, WordUse::Cut, cut));
+    // An example cut from a bin stays out.
+    return cut(window->batches[within - window->first], m_law.anew ? step : within);
   }
 
   // nullptr when stopped.
@@ -105,7 +102,7 @@ class SlotSampler final : public BatchSampler {
     made->first = first;
     made->batches.resize(std::min(m_width, m_law.period - first));
     const auto steps = std::ssize(made->batches);
-    StepDraws draws(m_key, m_law, epoch);
+    StepDraws draws(key(), m_law, epoch);
     const Index examplesBetweenPolls = std::max<Index>(1, kDrawsBetweenPolls / m_law.times);
     for (Index example = 0; example < datasetSize(); ++example) {
       if (example % examplesBetweenPolls == 0 && control.stopRequested()) return nullptr;
@@ -118,8 +115,6 @@ class SlotSampler final : public BatchSampler {
     return m_window;
   }
 
-  SecretKey m_key;
-  std::optional<Index> m_largest;
   SlotLaw m_law;
   Index m_width;  // steps of a window
   mutable std::mutex m_mutex;

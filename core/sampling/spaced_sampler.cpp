@@ -9,7 +9,6 @@
 #include "core/batching/mixture_law.h"
 #include "core/sampling/example_words.h"
 #include "core/sampling/gap_law.h"
-#include "core/sampling/largest_batch.h"
 #include "core/sampling/rest_table.h"
 #include "core/sampling/samplers.h"
 
@@ -104,11 +103,7 @@ class RestingExamples {
 class SpacedSampler final : public BatchSampler {
  public:
   SpacedSampler(SamplerInput input, const SpacedSampling& law)
-      : BatchSampler(input.scenario, input.strategy, input.datasetSize),
-        m_key(std::move(input.key)),
-        m_largest(input.scenario.largestBatch),
-        m_law(law),
-        m_coins(law.probability) {}
+      : BatchSampler(input), m_law(law), m_coins(law.probability) {}
 
   double expectedBatch() const override {
     const double p = m_law.probability;
@@ -124,14 +119,13 @@ class SpacedSampler final : public BatchSampler {
     // state is rebuilt from 4 s earlier steps, or twice as many, .., until it is settled; from step 0 it always is.
     if (!m_state || m_state->next() > step || step - m_state->next() > 4 * m_law.separation) m_state.reset();
     for (Index before = 4 * m_law.separation; !m_state; before *= 2) {
-      m_state.emplace(m_key, m_law, m_coins, datasetSize(), before < step ? step - before : 0);
+      m_state.emplace(key(), m_law, m_coins, datasetSize(), before < step ? step - before : 0);
       while (m_state->next() < step && !control.stopRequested()) m_state->advance(control);
       if (!m_state->settled() && !control.stopRequested()) m_state.reset();
     }
     while (m_state->next() < step && !control.stopRequested()) m_state->advance(control);
     // An example that is cut from a batch rests as well.
-    if (!control.stopRequested())
-      m_batch = cutTo(m_largest, m_state->advance(control), WordStream(m_key, WordUse::Cut, step));
+    if (!control.stopRequested()) m_batch = cut(m_state->advance(control), step);
     if (control.stopRequested()) {
       m_state.reset();
       return {};
@@ -140,8 +134,6 @@ class SpacedSampler final : public BatchSampler {
     return m_batch;
   }
 
-  SecretKey m_key;
-  std::optional<Index> m_largest;
   SpacedSampling m_law;
   GapLaw m_coins;
   mutable std::mutex m_mutex;

@@ -60,8 +60,6 @@ double BandedStrategy::columnNormSquared(Index column) const {
 }
 
 void BandedStrategy::multiply(std::span<const double> x, std::span<double> out) const {
-  checkSize("x", std::ssize(x), m_iterations);
-  checkSize("out", std::ssize(out), m_iterations);
   for (Index i = m_iterations - 1; i >= 0; --i) {
     double sum = 0;
     for (Index lag = std::min(i, m_bands - 1); lag >= 0; --lag) sum += entry(i, i - lag) * x[i - lag];
@@ -70,8 +68,6 @@ void BandedStrategy::multiply(std::span<const double> x, std::span<double> out) 
 }
 
 void BandedStrategy::solve(std::span<const double> z, std::span<double> out) const {
-  checkSize("z", std::ssize(z), m_iterations);
-  checkSize("out", std::ssize(out), m_iterations);
   for (Index i = 0; i < m_iterations; ++i) {
     double sum = z[i];
     for (Index lag = std::min(i, m_bands - 1); lag >= 1; --lag) sum -= entry(i, i - lag) * out[i - lag];

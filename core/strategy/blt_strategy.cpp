@@ -116,14 +116,10 @@ double BltStrategy::columnNormSquared(Index column) const {
 }
 
 void BltStrategy::multiply(std::span<const double> x, std::span<double> out) const {
-  checkSize("x", std::ssize(x), m_iterations);
-  checkSize("out", std::ssize(out), m_iterations);
   runBuffers(m_parameters->theta, m_parameters->omega, x, out);
 }
 
 void BltStrategy::solve(std::span<const double> z, std::span<double> out) const {
-  checkSize("z", std::ssize(z), m_iterations);
-  checkSize("out", std::ssize(out), m_iterations);
   runBuffers(m_parameters->inverseTheta, m_parameters->inverseOmega, z, out);
 }
 

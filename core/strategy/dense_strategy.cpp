@@ -97,8 +97,6 @@ double DenseStrategy::columnNormSquared(Index column) const {
 }
 
 void DenseStrategy::multiply(std::span<const double> x, std::span<double> out) const {
-  checkSize("x", std::ssize(x), m_iterations);
-  checkSize("out", std::ssize(out), m_iterations);
   const Eigen::Map<const Matrix> c(m_data->block.data(), m_size, m_size);
   for (Index first = 0; first < m_iterations; first += m_size) {
     const Index size = std::min(m_size, m_iterations - first);
@@ -109,8 +107,6 @@ void DenseStrategy::multiply(std::span<const double> x, std::span<double> out) c
 }
 
 void DenseStrategy::solve(std::span<const double> z, std::span<double> out) const {
-  checkSize("z", std::ssize(z), m_iterations);
-  checkSize("out", std::ssize(out), m_iterations);
   const Eigen::Map<const Matrix> c(m_data->block.data(), m_size, m_size);
   for (Index first = 0; first < m_iterations; first += m_size) {
     const Index size = std::min(m_size, m_iterations - first);

@@ -14,8 +14,6 @@ IdentityStrategy::IdentityStrategy(Index iterations) : m_iterations(iterations) 
 }
 
 void IdentityStrategy::multiply(std::span<const double> x, std::span<double> out) const {
-  checkSize("x", std::ssize(x), m_iterations);
-  checkSize("out", std::ssize(out), m_iterations);
   if (x.data() != out.data()) std::copy(x.begin(), x.end(), out.begin());
 }
 

@@ -169,8 +169,6 @@ double RecursiveBltStrategy::columnNormSquared(Index column) const {
 }
 
 void RecursiveBltStrategy::multiply(std::span<const double> x, std::span<double> out) const {
-  checkSize("x", std::ssize(x), m_iterations);
-  checkSize("out", std::ssize(out), rows());
   std::vector<Buffers> copies;
   for (const Level& level : m_data->levels)
     copies.emplace_back(level.blt.parameters().theta, level.blt.parameters().omega);
@@ -189,8 +187,6 @@ void RecursiveBltStrategy::multiply(std::span<const double> x, std::span<double>
 }
 
 void RecursiveBltStrategy::solve(std::span<const double> z, std::span<double> out) const {
-  checkSize("z", std::ssize(z), rows());
-  checkSize("out", std::ssize(out), m_iterations);
   std::vector<Buffers> copies;
   for (const Level& level : m_data->levels)
     copies.emplace_back(level.blt.parameters().inverseTheta, level.blt.parameters().inverseOmega);

@@ -82,10 +82,14 @@ std::vector<double> Strategy::column(Index column) const {
 }
 
 void Strategy::multiply(std::span<const double> x, std::span<double> out) const {
+  checkSize("x", std::ssize(x), iterations());
+  checkSize("out", std::ssize(out), rows());
   m_body->multiply(x, out);
 }
 
 void Strategy::solve(std::span<const double> z, std::span<double> out) const {
+  checkSize("z", std::ssize(z), rows());
+  checkSize("out", std::ssize(out), iterations());
   m_body->solve(z, out);
 }
 

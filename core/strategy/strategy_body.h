@@ -48,8 +48,8 @@ Index rowsOf(const Kind& value) {
 }
 
 /// A class has iterations(), bands(), entry(), inverseEntry(), columnNormSquared(), multiply() and solve() as Strategy
-/// has them. It may have noiseRows(), which is bands() - 1 otherwise, withIterations(), memoryBytes(), 0 otherwise,
-/// and, where rows of C are not those of steps, rows() and ownRow().
+/// has them, which has checked their arguments. It may have noiseRows(), which is bands() - 1 otherwise,
+/// withIterations(), memoryBytes(), 0 otherwise, and, where rows of C are not those of steps, rows() and ownRow().
 template <StrategyClass Kind>
 class BodyOf final : public StrategyBody {
  public:

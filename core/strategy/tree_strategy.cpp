@@ -77,8 +77,6 @@ double TreeStrategy::columnNormSquared(Index column) const {
 }
 
 void TreeStrategy::multiply(std::span<const double> x, std::span<double> out) const {
-  checkSize("x", std::ssize(x), m_iterations);
-  checkSize("out", std::ssize(out), rows());
   std::vector<double> open(levels(), 0.0);  // finished left children by height
   for (Index step = 0; step < m_iterations; ++step) {
     double sum = x[step];
@@ -92,8 +90,6 @@ void TreeStrategy::multiply(std::span<const double> x, std::span<double> out) co
 }
 
 void TreeStrategy::solve(std::span<const double> z, std::span<double> out) const {
-  checkSize("z", std::ssize(z), rows());
-  checkSize("out", std::ssize(out), m_iterations);
   std::vector<double> open(levels(), 0.0);  // estimates of the nodes in use
   double before = 0;
   for (Index step = 0; step < m_iterations; ++step) {
