@@ -953,6 +953,25 @@ TEST_F(LinePlots, AxesNeverLoseTheirUnits) {
   EXPECT_TRUE(plot.lineChart().lacksTitleOfX() || titleOf(Qt::Horizontal) == model.x.title);
 }
 
+TEST_F(LinePlots, ATitleInsideCoversNoNameOfAPoint) {
+  ChartModel model = twoCurves();
+  ChartSeries last;
+  last.key = QStringLiteral("last");
+  last.name = QStringLiteral("last 400");
+  last.look = SeriesLook::Ring;
+  last.points.emplace_back(20, 20);
+  model.series.push_back(last);
+  plot.setModel(model);
+  settle();
+  const LineChart& chart = plot.lineChart();
+  // A title large enough to reach it in the usual corner.
+  const QRectF first(chart.legend().placeOf(last.key).center(), chart.plotArea().bottomRight());
+  const QSizeF size = first.size();
+  ASSERT_TRUE(first.isValid() && chart.legend().covers(first));
+  EXPECT_FALSE(chart.legend().covers(chart.cornerFor(size)));
+  EXPECT_TRUE(chart.plotArea().contains(chart.cornerFor(size)));
+}
+
 TEST(ChartTexts, NamesWithPlaceholdersSwallowNoNumber) {
   ChartModel model = twoCurves();
   model.series[0].name = QStringLiteral("25 %2 less %5");

@@ -243,6 +243,10 @@ QRectF ChartLegend::placeOf(const QString& key) const {
   return found == m_entries.end() ? QRectF() : found->place;
 }
 
+bool ChartLegend::covers(const QRectF& place) const {
+  return std::ranges::any_of(m_entries, [&](const Placed& one) { return one.shown && one.place.intersects(place); });
+}
+
 void ChartLegend::paint(QPainter& painter) const {
   painter.setRenderHint(QPainter::Antialiasing);
   if (m_beside) return paintBeside(painter);

@@ -60,6 +60,8 @@ class ChartLegend {
   QString keyAt(QPointF position) const;
   /// The place of the entry of a series; empty if it has none.
   QRectF placeOf(const QString& key) const;
+  /// True if a name that is shown covers some of it.
+  bool covers(const QRectF& place) const;
   /// True if every name can be read in full, here or in the read-out.
   bool isWhole() const;
   /// The visible names as written.

@@ -6,6 +6,7 @@
 #include <QValueAxis>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -181,6 +182,15 @@ bool LineChart::isCrossed(const QRectF& place) const {
     }
   }
   return false;
+}
+
+QRectF LineChart::cornerFor(QSizeF size) const {
+  const QRectF room = m_plot.adjusted(1, 1, -1, -1);
+  const double right = room.right() - size.width(), bottom = room.bottom() - size.height();
+  const QRectF corners[] = {
+      {{right, bottom}, size}, {{room.left(), bottom}, size}, {{right, room.top()}, size}, {room.topLeft(), size}};
+  const auto* found = std::ranges::find_if(corners, [&](const QRectF& corner) { return !m_legend.covers(corner); });
+  return found == std::end(corners) ? corners[0] : *found;
 }
 
 /// With the names in a column of that width beside the plot, or above it.

@@ -83,6 +83,9 @@ class LineChart {
   bool moving() const { return m_moving; }
   /// True if there is no space for the title of x below the axis: the view then shows it inside.
   bool lacksTitleOfX() const { return m_paintedAcross.title.isEmpty() && !m_empty; }
+  /// The corner for a title of that size, in pixels: the first in which no name of a point stands, at the bottom before
+  /// the top and at the right before the left.
+  QRectF cornerFor(QSizeF size) const;
 
  private:
   void plotPoints();

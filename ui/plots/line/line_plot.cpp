@@ -371,12 +371,11 @@ void LinePlot::paintOverlay(QPainter& painter) const {
         allHidden ? tr("Nothing is left to show: choose a series by its name or another axis.") : m_model->emptyText);
   }
   if (m_chart.lacksTitleOfX()) {
-    // In the corner of the plot, covering as little of the curves as possible.
     painter.setFont(scaledFont(font(), 0.92 * (presenting() ? leastType() : 1)));
     const QFontMetricsF metrics(painter.font());
     const QString title = titleFor(m_model->x, kInsideTitle * area.width(), metrics);
     const QSizeF size(metrics.horizontalAdvance(title) + kGrid, metrics.height());
-    const QRectF place(area.bottomRight() - QPointF(size.width() + 1, size.height() + 1), size);
+    const QRectF place = m_chart.cornerFor(size);
     QColor paper = theme.plot;
     paper.setAlphaF(0.92F);
     painter.fillRect(place, paper);
