@@ -13,10 +13,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <set>
+#include <vector>
 
 #include "core/batching/list.h"
 #include "core/search/band_curve.h"
+#include "core/strategy/identity_strategy.h"
 #include "tests/core/scenarios.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
@@ -534,6 +537,40 @@ TEST(RmseModel, TheCurveHasANameAndItsFlatPartIsAnArea) {
   // What "at its σ" means stands in the tool tip of the legend.
   for (SweepPoint& point : data.own->points) point.lowerBound = 0.5;
   EXPECT_FALSE(find(rmseModel(data), "lowerBound")->help.isEmpty());
+}
+
+TEST(RmseModel, NoComparedMechanismHasTheColorOfAPin) {
+  RmseData data;
+  data.scenario = smallScenario();
+  SweepPoint point;
+  point.value = 1;
+  point.bands = 1;
+  point.noiseMultiplier.value = 1;
+  point.error.mean = point.error.max = point.error.last = 1;
+  for (const char* name : {"bisr", "blt"}) {
+    RmseCurve curve;
+    curve.mechanism = *mechanismFromName(name);
+    point.mechanism = curve.mechanism;
+    curve.points = {point};
+    data.compared.push_back(curve);
+  }
+  const auto colors = [&] {
+    std::vector<int> found;
+    for (const ChartSeries& series : rmseModel(data).series) {
+      if (series.role == SeriesRole::Palette) found.push_back(series.color % 7);
+    }
+    return found;
+  };
+  const std::vector<int> own{data.compared[0].mechanism->color % 7, data.compared[1].mechanism->color % 7};
+  EXPECT_EQ(colors(), own);
+  auto design = std::make_shared<Design>(data.scenario, IdentityStrategy(data.scenario.iterations));
+  design->mechanism = *mechanismFromName("dense");
+  design->error.mean = 1;
+  for (int id = 1; id <= 3; ++id) data.pins.push_back({id, QStringLiteral("pin"), design});
+  const std::vector<int> all = colors();
+  EXPECT_EQ(all.size(), 5U);
+  EXPECT_EQ(std::set<int>(all.begin(), all.end()).size(), all.size()) << "BISR and the third pin";
+  EXPECT_EQ(all[1], own[1]) << "what no pin has stays";
 }
 
 TEST(DifferenceAlong, NamesWhatDiffersButNotTheAxis) {

@@ -3,6 +3,8 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <set>
+#include <vector>
 
 #include "core/search/band_search.h"
 #include "core/search/band_sweep.h"
@@ -312,6 +314,33 @@ std::optional<ChartSeries> flatPart(const RmseData& data, const std::vector<cons
   return series;
 }
 
+/// The colours of the compared mechanisms' curves: their own, or the next free one where a pinned design on show, whose
+/// colour is the same in every plot, has it. A colour has several dashes; those tell lines apart once no colour is
+/// free.
+std::vector<int> colorsOfCompared(const RmseData& data) {
+  constexpr int kColors = 7;
+  std::set<int> pinned;
+  for (const PinnedDesign& pin : data.pins) pinned.insert(seriesIndex(pin) % kColors);
+  std::set<int> taken = pinned;
+  taken.insert(0);  // that of the current design
+  std::vector<int> colors;
+  colors.reserve(data.compared.size());
+  for (const RmseCurve& curve : data.compared) colors.push_back(curve.mechanism->color);
+  const auto ofPin = [&](int color) { return pinned.contains(color % kColors); };
+  for (const int color : colors) {
+    if (!ofPin(color)) taken.insert(color % kColors);
+  }
+  for (int& color : colors) {
+    if (!ofPin(color)) continue;
+    for (int other = color + 1; other < color + kColors; ++other) {
+      if (!taken.insert(other % kColors).second) continue;
+      color = other;
+      break;
+    }
+  }
+  return colors;
+}
+
 void addCurves(const RmseData& data, ChartModel& model) {
   const ErrorObjective objective = data.objective();
   const Across across = acrossOf(data);
@@ -329,12 +358,14 @@ void addCurves(const RmseData& data, ChartModel& model) {
     model.series.push_back(std::move(series));
   }
   if (data.own) model.series.push_back(boundOf(data, *data.own, across));
-  for (const RmseCurve& curve : data.compared) {
+  const std::vector<int> colors = colorsOfCompared(data);
+  for (std::size_t i = 0; i < data.compared.size(); ++i) {
+    const RmseCurve& curve = data.compared[i];
     if (data.axis == Field::Bands && curve.level && isPinned(data, curve)) continue;
     ChartSeries series = seriesOf(data, curve, kMechanism + idOf(curve.mechanism), across);
     series.look = curve.level ? SeriesLook::Line : SeriesLook::LineWithPoints;
     series.role = SeriesRole::Palette;
-    series.color = curve.mechanism->color;
+    series.color = colors[i];
     model.series.push_back(std::move(series));
   }
   if (data.own) {
