@@ -2543,7 +2543,7 @@
     </message>
     <message>
         <source>Above 0.1 / N = %1: customary are values well below 1 / N, N = %2 being the number of examples.</source>
-        <translation>Über 0,1 / N = %1: üblich sind Werte weit unter 1 / N; N = %2 ist die Zahl der Beispiele.</translation>
+        <translation>Über 1 / (10 N) = %1: üblich sind Werte weit unter 1 / N; N = %2 ist die Zahl der Beispiele.</translation>
     </message>
     <message>
         <source>%1 of the objective&apos;s weight is on the mean error: the least last error alone is approached only by strategies whose other errors grow without bound</source>

@@ -87,7 +87,7 @@ ClaimDialog::ClaimDialog(ScenarioDocument& document, QWidget* parent)
   layout->addWidget(m_pages, 1);
   layout->addLayout(row);
   resize(kSize);
-  m_fitted = height();
+  m_fitted = m_most = height();
 
   connect(m_pages, &QTabWidget::currentChanged, this, &ClaimDialog::fit);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
@@ -206,7 +206,7 @@ void ClaimDialog::showState() {
   for (QPushButton* button : m_outputs) button->setEnabled(m_design && !m_isStale);
   if (const bool known = m_design != nullptr; m_pages->isHidden() == known) {
     m_pages->setVisible(known);
-    resize(kSize.width(), known ? kSize.height() : sizeHint().height());
+    resize(width(), known ? m_most : sizeHint().height());
     m_fitted = height();
   }
   m_painting = false;
@@ -220,8 +220,8 @@ void ClaimDialog::fit() {
   layout()->activate();
   page->parentWidget()->layout()->activate();
   const auto* table = qobject_cast<const WrappingTable*>(page);
-  const int wanted = table ? height() - page->height() + table->wholeHeight() : kSize.height();
-  resize(width(), std::clamp(wanted, minimumSizeHint().height(), kSize.height()));
+  const int wanted = table ? height() - page->height() + table->wholeHeight() : m_most;
+  resize(width(), std::clamp(wanted, std::min(minimumSizeHint().height(), m_most), m_most));
   m_fitted = height();
 }
 
@@ -248,6 +248,8 @@ void ClaimDialog::saveTo(const QString& path) {
 }
 
 void ClaimDialog::showEvent(QShowEvent* event) {
+  // A small screen has made it smaller.
+  if (height() != m_fitted) m_most = m_fitted = height();
   QDialog::showEvent(event);
   fit();
 }

@@ -82,6 +82,7 @@ class ClaimDialog : public QDialog {
   QList<QPushButton*> m_outputs;
   bool m_painting = false;
   int m_fitted;  ///< the height that it was given
+  int m_most;    ///< for which the screen has room
   NewestJob m_writer;
 };
 
