@@ -13,6 +13,7 @@
 #include "ui/main/when_shown.h"
 #include "ui/panels/what_if_strip.h"
 #include "ui/plots/panel/plot_board.h"
+#include "ui/plots/pareto/pareto_panel.h"
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/theme.h"
@@ -54,6 +55,11 @@ int writeAll(const QString& docs) {
   QDir().mkpath(docs + QStringLiteral("/images"));
   const QString file = docs + QStringLiteral("/images/window.png");
   if (!window.grab().save(file)) return failed(file + QStringLiteral(": cannot be written"));
+  // It fills itself while it is seen.
+  auto* pareto = window.findChild<ParetoPanel*>();
+  window.plots().bringForward(pareto);
+  while (pareto->trials().areStale() || pareto->trials().running())
+    QApplication::processEvents(QEventLoop::WaitForMoreEvents);
   return write(window.plots().pictures(), kPlotPictureSize, docs + QStringLiteral("/images/plots"));
 }
 
