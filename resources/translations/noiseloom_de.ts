@@ -6619,8 +6619,8 @@
         <translation>max (%1)</translation>
     </message>
     <message>
-        <source>The rmse against that of DP-SGD, independent noise under the same batching: −20 is a fifth less. Any pinned design can be made the baseline instead.</source>
-        <translation>Der RMSE gegenüber dem von DP-SGD, unabhängigem Rauschen mit derselben Batchbildung: −20 ist ein Fünftel weniger. Stattdessen kann jeder angeheftete Entwurf zum Bezug werden.</translation>
+        <source>The rmse against that of DP-SGD, independent noise under the same batching: −20 is a fifth less. The top of the window counts from the best DP-SGD of the job, whatever its batching. Any pinned design can be made the baseline instead.</source>
+        <translation>Der RMSE gegenüber dem von DP-SGD, unabhängigem Rauschen mit derselben Batchbildung: −20 ist ein Fünftel weniger. Oben im Fenster wird gegen das beste DP-SGD des Jobs gerechnet, gleich mit welcher Batchbildung. Stattdessen kann jeder angeheftete Entwurf zum Bezug werden.</translation>
     </message>
     <message>
         <source>Root mean square error over all steps: %1.</source>

@@ -143,7 +143,8 @@ QString shelfColumnHelp(ShelfColumn column, bool baselinePinned, ErrorUnit unit)
     return translated(
         QT_TRANSLATE_NOOP("Shelf",
                           "The rmse against that of DP-SGD, independent noise under the same batching: −20 is a fifth "
-                          "less. Any pinned design can be made the baseline instead."));
+                          "less. The top of the window counts from the best DP-SGD of the job, whatever its batching. "
+                          "Any pinned design can be made the baseline instead."));
   return translated(textOf(column).help);
 }
 
