@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <new>
 #include <span>
@@ -61,10 +62,20 @@ noiseloom_status failed(noiseloom_status status, const char* sentence) noexcept 
   return status;
 }
 
-/// Runs `work` and turns its exceptions into a status with a sentence.
+/// An argument that must not be NULL.
+struct Given {
+  const char* argument;
+  const void* pointer;
+};
+
+/// Runs `work` with what has to be given, and turns its exceptions into a status with a sentence.
 template <class Work>
-noiseloom_status guarded(Work work) noexcept {
+noiseloom_status guarded(std::initializer_list<Given> given, Work work) noexcept {
   try {
+    for (const auto& [argument, pointer] : given) {
+      if (pointer == nullptr)
+        throw InvalidArgument(argument, std::string("NULL"), std::string("a pointer to something"));
+    }
     work();
     return NOISELOOM_OK;
   } catch (const InvalidArgument& error) {
@@ -82,10 +93,6 @@ noiseloom_status guarded(Work work) noexcept {
   }
 }
 
-void checkGiven(const char* argument, const void* pointer) {
-  if (pointer == nullptr) throw InvalidArgument(argument, std::string("NULL"), std::string("a pointer to something"));
-}
-
 double figureOf(const StrategyFile& file, const std::string& name) {
   if (name == "epsilon") return file.scenario.epsilon;
   if (name == "delta") return file.scenario.delta;
@@ -98,20 +105,12 @@ double figureOf(const StrategyFile& file, const std::string& name) {
 
 template <class Real>
 noiseloom_status next(noiseloom_noise* noise, Real* out, size_t count) noexcept {
-  return guarded([&] {
-    checkGiven("noise", noise);
-    checkGiven("out", out);
-    noise->rows.next(std::span<Real>(out, count));
-  });
+  return guarded({{"noise", noise}, {"out", out}}, [&] { noise->rows.next(std::span<Real>(out, count)); });
 }
 
 template <class Real>
 noiseloom_status release(noiseloom_exact* exact, Real* sum, size_t count) noexcept {
-  return guarded([&] {
-    checkGiven("exact", exact);
-    checkGiven("sum", sum);
-    exact->release.release(std::span<Real>(sum, count));
-  });
+  return guarded({{"exact", exact}, {"sum", sum}}, [&] { exact->release.release(std::span<Real>(sum, count)); });
 }
 
 }  // namespace
@@ -131,9 +130,7 @@ const char* noiseloom_last_error(void) {
 }
 
 noiseloom_status noiseloom_strategy_load(const char* path, noiseloom_strategy** strategy) {
-  return guarded([&] {
-    checkGiven("path", path);
-    checkGiven("strategy", strategy);
+  return guarded({{"path", path}, {"strategy", strategy}}, [&] {
     // The hash is computed before and after reading, in case the file is replaced meanwhile.
     std::string before = sha256OfFile(path);
     StrategyFile file = readStrategyFile(path);
@@ -179,26 +176,17 @@ int64_t noiseloom_strategy_noise_rows(const noiseloom_strategy* strategy) {
 }
 
 noiseloom_status noiseloom_strategy_figure(const noiseloom_strategy* strategy, const char* name, double* value) {
-  return guarded([&] {
-    checkGiven("strategy", strategy);
-    checkGiven("name", name);
-    checkGiven("value", value);
-    *value = figureOf(strategy->file, name);
-  });
+  return guarded({{"strategy", strategy}, {"name", name}, {"value", value}},
+                 [&] { *value = figureOf(strategy->file, name); });
 }
 
 noiseloom_status noiseloom_key_load(const char* path, noiseloom_key** key) {
-  return guarded([&] {
-    checkGiven("path", path);
-    checkGiven("key", key);
-    *key = std::make_unique<noiseloom_key>(noiseloom_key{readKeyFile(path)}).release();
-  });
+  return guarded({{"path", path}, {"key", key}},
+                 [&] { *key = std::make_unique<noiseloom_key>(noiseloom_key{readKeyFile(path)}).release(); });
 }
 
 noiseloom_status noiseloom_key_from_bytes(const uint8_t bytes[32], noiseloom_key** key) {
-  return guarded([&] {
-    checkGiven("bytes", bytes);
-    checkGiven("key", key);
+  return guarded({{"bytes", bytes}, {"key", key}}, [&] {
     const std::span<const std::uint8_t, SecretKey::kBytes> secret(bytes, SecretKey::kBytes);
     *key = std::make_unique<noiseloom_key>(noiseloom_key{SecretKey::fromBytes(secret)}).release();
   });
@@ -211,10 +199,7 @@ void noiseloom_key_free(noiseloom_key* key) {
 noiseloom_status noiseloom_noise_open(const noiseloom_strategy* strategy, const noiseloom_key* key, int64_t parameters,
                                       int64_t rank, int64_t world, noiseloom_number_type number_type,
                                       noiseloom_noise** noise) {
-  return guarded([&] {
-    checkGiven("strategy", strategy);
-    checkGiven("key", key);
-    checkGiven("noise", noise);
+  return guarded({{"strategy", strategy}, {"key", key}, {"noise", noise}}, [&] {
     if (number_type != NOISELOOM_FLOAT32 && number_type != NOISELOOM_FLOAT64)
       throw InvalidArgument("number_type", std::to_string(static_cast<int>(number_type)),
                             std::string("NOISELOOM_FLOAT32 or NOISELOOM_FLOAT64"));
@@ -246,17 +231,11 @@ int64_t noiseloom_noise_step(const noiseloom_noise* noise) {
 }
 
 noiseloom_status noiseloom_noise_set_threads(noiseloom_noise* noise, int64_t threads) {
-  return guarded([&] {
-    checkGiven("noise", noise);
-    noise->rows.setThreads(threads);
-  });
+  return guarded({{"noise", noise}}, [&] { noise->rows.setThreads(threads); });
 }
 
 noiseloom_status noiseloom_noise_set_prefetch(noiseloom_noise* noise, int prefetch) {
-  return guarded([&] {
-    checkGiven("noise", noise);
-    noise->rows.setPrefetch(prefetch != 0);
-  });
+  return guarded({{"noise", noise}}, [&] { noise->rows.setPrefetch(prefetch != 0); });
 }
 
 noiseloom_status noiseloom_noise_next_float(noiseloom_noise* noise, float* out, size_t count) {
@@ -268,18 +247,12 @@ noiseloom_status noiseloom_noise_next_double(noiseloom_noise* noise, double* out
 }
 
 noiseloom_status noiseloom_noise_advance(noiseloom_noise* noise, int64_t step) {
-  return guarded([&] {
-    checkGiven("noise", noise);
-    noise->rows.advanceTo(step);
-  });
+  return guarded({{"noise", noise}}, [&] { noise->rows.advanceTo(step); });
 }
 
 noiseloom_status noiseloom_exact_open(const noiseloom_strategy* strategy, const noiseloom_key* key, int64_t parameters,
                                       int64_t rank, int64_t world, noiseloom_exact** exact) {
-  return guarded([&] {
-    checkGiven("strategy", strategy);
-    checkGiven("key", key);
-    checkGiven("exact", exact);
+  return guarded({{"strategy", strategy}, {"key", key}, {"exact", exact}}, [&] {
     const auto [begin, end] = shardOf(parameters, rank, world);
     const StrategyFile& file = strategy->file;
     ExactRelease made(file.strategy, key->key, file.figures.stddev, file.scenario.clipNorm, parameters, begin, end);
@@ -316,18 +289,12 @@ noiseloom_status noiseloom_exact_release_double(noiseloom_exact* exact, double* 
 }
 
 noiseloom_status noiseloom_exact_advance(noiseloom_exact* exact, int64_t step) {
-  return guarded([&] {
-    checkGiven("exact", exact);
-    exact->release.advanceTo(step);
-  });
+  return guarded({{"exact", exact}}, [&] { exact->release.advanceTo(step); });
 }
 
 noiseloom_status noiseloom_batches_open(const noiseloom_strategy* strategy, const noiseloom_key* key,
                                         int64_t dataset_size, noiseloom_batches** batches) {
-  return guarded([&] {
-    checkGiven("strategy", strategy);
-    checkGiven("key", key);
-    checkGiven("batches", batches);
+  return guarded({{"strategy", strategy}, {"key", key}, {"batches", batches}}, [&] {
     auto sampler = batchSampler(strategy->file.scenario, strategy->file.strategy, dataset_size, key->key);
     *batches = std::make_unique<noiseloom_batches>(noiseloom_batches{std::move(sampler), {}}).release();
   });
@@ -339,10 +306,7 @@ void noiseloom_batches_free(noiseloom_batches* batches) {
 
 noiseloom_status noiseloom_batches_step(noiseloom_batches* batches, int64_t step, const int64_t** indices,
                                         size_t* count) {
-  return guarded([&] {
-    checkGiven("batches", batches);
-    checkGiven("indices", indices);
-    checkGiven("count", count);
+  return guarded({{"batches", batches}, {"indices", indices}, {"count", count}}, [&] {
     batches->batch = batches->sampler->batch(step);
     *indices = batches->batch.data();
     *count = batches->batch.size();
