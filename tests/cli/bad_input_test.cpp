@@ -296,9 +296,7 @@ TEST(LearningRateFile, SaysWhichLineIsWrong) {
                                                        {"", "0 learning rates for 3"}, {"1\n1\none\n", "\"one\""}};
   for (const auto& [text, message] : cases) {
     const ProcessResult result = run(text);
-    EXPECT_EQ(result.exitCode, 2) << text;
-    EXPECT_EQ(result.out, "");
-    EXPECT_NE(result.err.find(file), std::string::npos) << result.err;
+    expectRefused(result, file);
     EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
   }
 }
@@ -309,9 +307,7 @@ TEST(Memory, RunningOutIsAMessageNotACrash) {
   const ProcessResult result = runCli({"design", "--iterations", "4000000", "--epsilon", "1", "--delta", "1e-5",
                                        "--batching", "single", "--mechanism", "banded", "--bands", "32"},
                                       {.addressSpace = std::uint64_t{256} << 20});
-  EXPECT_EQ(result.exitCode, 2) << result.err;
-  EXPECT_EQ(result.out, "");
-  EXPECT_NE(result.err.find("memory"), std::string::npos) << result.err;
+  expectRefused(result, "memory");
 }
 
 TEST(Memory, ALimitThatIsTooSmallForTheLibrariesEndsTheProgramToo) {

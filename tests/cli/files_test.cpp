@@ -72,9 +72,7 @@ TEST(Files, AFullDiskLeavesTheOlderFileAndNothingElse) {
   const std::string strategy = folder.file("s.npz");
   writeFile(strategy, "the older file");
   const ProcessResult result = runCli(smallDesign({"--out", strategy, "--json"}), {.largestFile = 200});
-  EXPECT_EQ(result.exitCode, 2);
-  EXPECT_EQ(result.out, "");
-  EXPECT_NE(result.err.find(strategy), std::string::npos) << result.err;
+  expectRefused(result, strategy);
   EXPECT_EQ(folder.names(), Names{"s.npz"});
   EXPECT_EQ(readFile(strategy), "the older file");
 }
@@ -122,9 +120,7 @@ TEST(Files, OutputsThatCannotWorkAreRefusedBeforeSolving) {
         Case{{"--out", strategy, "--plan", folder.file("none/p.plan.json")}, "--plan = "},
         Case{{"--out", strategy, "--plan", "/dev/full"}, "--plan = /dev/full"}}) {
     const ProcessResult result = runCli(smallDesign(one.more));
-    EXPECT_EQ(result.exitCode, 2) << one.message;
-    EXPECT_EQ(result.out, "");
-    EXPECT_NE(result.err.find(one.message), std::string::npos) << result.err;
+    expectRefused(result, one.message);
   }
   EXPECT_EQ(folder.names(), Names{});
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
@@ -138,8 +134,7 @@ TEST(Files, NoOutputReplacesAnotherOrAnInput) {
   fs::create_directory_symlink("sub", folder.path() / "link");
   const auto refuses = [&](const std::vector<std::string>& arguments, const std::string& message) {
     const ProcessResult result = runCli(arguments);
-    EXPECT_EQ(result.exitCode, 2) << message;
-    EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
+    expectRefused(result, message);
   };
   const std::string out = folder.file("sub/s.npz");
   const std::string relative = fs::relative(out).string();
@@ -181,8 +176,7 @@ TEST(Files, AnAnswerThatCannotBePrintedIsAFailure) {
     std::vector<std::string> arguments{"account", "--epsilon", "1", "--delta", "1e-5"};
     if (*json != '\0') arguments.emplace_back(json);
     const ProcessResult result = runCli(arguments, {.stdoutTo = "/dev/full"});
-    EXPECT_EQ(result.exitCode, 2);
-    EXPECT_NE(result.err.find("standard output"), std::string::npos) << result.err;
+    expectRefused(result, "standard output");
   }
 }
 

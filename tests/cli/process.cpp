@@ -146,6 +146,12 @@ ProcessResult runCli(const std::vector<std::string>& arguments, const ProcessOpt
   return runProcess(cliProgram(), arguments, options);
 }
 
+void expectRefused(const ProcessResult& result, const std::string& message) {
+  EXPECT_EQ(result.exitCode, 2) << result.err;
+  EXPECT_EQ(result.out, "");
+  EXPECT_NE(result.err.find(message), std::string::npos) << '"' << message << "\" is missing in: " << result.err;
+}
+
 ScratchFolder::ScratchFolder() {
   std::string pattern = (std::filesystem::temp_directory_path() / "noiseloom-cli-test-XXXXXX").string();
   if (mkdtemp(pattern.data()) == nullptr) throw std::system_error(errno, std::generic_category(), pattern);

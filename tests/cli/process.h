@@ -37,6 +37,9 @@ ProcessResult runProcess(const std::string& program, const std::vector<std::stri
 std::string cliProgram();
 ProcessResult runCli(const std::vector<std::string>& arguments, const ProcessOptions& options = {});
 
+/// Expects that the program refused its input: exit code 2, nothing on standard output, a message with this text.
+void expectRefused(const ProcessResult& result, const std::string& message);
+
 /// An empty folder that goes away with its contents.
 class ScratchFolder {
  public:

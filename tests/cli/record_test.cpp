@@ -84,9 +84,7 @@ TEST_F(VerifyJob, RefusalsNameTheOption) {
   train(m_record);
   const auto refused = [](const std::vector<std::string>& arguments, const std::string& message) {
     const ProcessResult result = runCli(arguments);
-    EXPECT_EQ(result.exitCode, 2);
-    EXPECT_EQ(result.out, "");
-    EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
+    expectRefused(result, message);
   };
   refused({"verify"}, "--job RECORD");
   refused({"verify", "--job", m_record}, "--strategy");

@@ -26,8 +26,7 @@ TEST(Reproduce, ListsWhatThereIs) {
 
 TEST(Reproduce, RefusesAnUnknownNameAndSaysWhatThereIs) {
   const ProcessResult result = runCli({"reproduce", "figure-99"});
-  EXPECT_EQ(result.exitCode, 2);
-  EXPECT_NE(result.err.find("figure-99"), std::string::npos) << result.err;
+  expectRefused(result, "figure-99");
   EXPECT_NE(result.err.find("scaling-bandmf-example-b1"), std::string::npos) << result.err;
 }
 
@@ -53,8 +52,7 @@ TEST_F(ReproduceTo, RefusesAFileForAFolder) {
   const std::filesystem::path path = file("not_a_folder");
   std::ofstream(path) << "x";
   const ProcessResult result = runCli({"reproduce", "scaling-bandmf-example-b1", "--out", path.string()});
-  EXPECT_EQ(result.exitCode, 2);
-  EXPECT_NE(result.err.find("--out"), std::string::npos) << result.err;
+  expectRefused(result, "--out");
 }
 
 }  // namespace

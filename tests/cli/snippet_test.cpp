@@ -55,8 +55,7 @@ TEST_F(Snippet, SaysWhatItReads) {
 TEST_F(Snippet, RefusesByName) {
   const auto refused = [&](const std::vector<std::string>& arguments, const std::string& said) {
     const ProcessResult result = runCli(arguments);
-    EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.err, HasSubstr(said));
+    expectRefused(result, said);
   };
   refused({"snippet", m_file, "--for", "fortran"},
           "--for = fortran is not allowed: use numpy, jax, pytorch or command");

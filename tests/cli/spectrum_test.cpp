@@ -74,9 +74,7 @@ TEST(SpectrumCommand, RefusesByName) {
       {{"--data", "no-such-file.csv"}, "no-such-file.csv"}};
   for (const auto& [arguments, message] : cases) {
     const ProcessResult result = runCli(joined({"spectrum"}, arguments));
-    EXPECT_EQ(result.exitCode, 2) << message;
-    EXPECT_THAT(result.err, HasSubstr(message));
-    EXPECT_EQ(result.out, "");
+    expectRefused(result, message);
   }
 }
 

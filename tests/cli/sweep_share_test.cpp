@@ -49,8 +49,7 @@ TEST_F(SweepShare, PartsMergeIntoTheTableOfOneProcess) {
   }
   std::vector<std::string> fewer(merge.begin(), merge.end() - 1);
   const ProcessResult incomplete = runCli(fewer);
-  EXPECT_EQ(incomplete.exitCode, 2);
-  EXPECT_THAT(incomplete.err, HasSubstr("of 5 values those at 1, 4"));
+  expectRefused(incomplete, "of 5 values those at 1, 4");
   EXPECT_EQ(runCli(merge).exitCode, 0);
   EXPECT_EQ(readFile(m_folder.file("all.csv")), m_table);
 }
@@ -60,8 +59,7 @@ TEST_F(SweepShare, PartsOfOtherSweepsAreRefused) {
   runCli(sweepInto(first, {"--shard", "0/2"}));
   runCli(sweepInto(second, {"--shard", "1/2", "--objective", "max"}, "0.5,1,2,4"));
   const ProcessResult other = runCli({"merge", first, second, "--out", m_folder.file("all.csv")});
-  EXPECT_EQ(other.exitCode, 2);
-  EXPECT_THAT(other.err, HasSubstr("another sweep"));
+  expectRefused(other, "another sweep");
   const ProcessResult table = runCli({"merge", m_folder.file("one.csv"), "--out", m_folder.file("all.csv")});
   EXPECT_THAT(table.err, HasSubstr("not the header of a part"));
   EXPECT_THAT(runCli(sweepInto(first, {"--shard", "2/2"})).err, HasSubstr("I from 0 to N-1"));

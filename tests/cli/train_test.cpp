@@ -31,9 +31,7 @@ class Train : public testing::Test {
   void refused(std::vector<std::string> arguments, const std::string& message) {
     arguments.insert(arguments.begin(), "train");
     const ProcessResult result = runCli(arguments);
-    EXPECT_EQ(result.exitCode, 2) << message;
-    EXPECT_THAT(result.err, HasSubstr(message));
-    EXPECT_EQ(result.out, "");
+    expectRefused(result, message);
   }
 
   ScratchFolder m_folder;
