@@ -2,16 +2,14 @@
 #include "core/batching/mixture_law.h"
 #include "core/batching/parts/coverage.h"
 #include "core/batching/parts/mixture_accounting.h"
+#include "core/batching/parts/sampled_accounting.h"
 #include "core/batching/parts/scheme.h"
 #include "core/scenario/scenario.h"
-#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 namespace {
 
 using namespace coverage;
-
-constexpr Field kSettings[]{Field::Tau, Field::FailureProbability};
 
 Sampling sampling(const Scenario& scenario, Index bands) {
   return {.probability = spacedSampling(scenario, bands).probability};
@@ -81,12 +79,11 @@ constinit const Batching batchings::bMinSep{
     .noiseBy = NoiseBy::Patterns,
     .banded = true,
     .replaceOne = false,
-    .settings = kSettings,
+    .settings = kSettingsOfDraws,
     .solvedAs = &batchings::cyclicPoisson,
     .mostIterations = kMostCompositions,
     .leastDelta = kLeastSubsampledDelta,
     .batchLaw = mixtureBatchLaw,
-    .participation = [](const Scenario&) { return Participation::single(); },  // the accountant mixes patterns
     .sampling = sampling,
     .accounting = accounting,
     .accountant = accountant,

@@ -39,20 +39,13 @@ Sampling sampling(const Scenario& scenario, Index) {
 
 Accountant accountant(const Accounted& figures) {
   const Scenario& scenario = figures.scenario;
-  Accountant made;
-  made.name = "pld";
-  made.shortName = Core::tr("PLD");
-  made.sampling = sampling(scenario, 1);
-  made.method = {
-      Core::tr("privacy loss distribution of %1 random blocks of steps, taken for known, in each of which one of %2 "
-               "steps is drawn: an upper bound of %3 of %4 steps drawn at random, the worse of both directions, "
-               "pessimistic, nothing sampled: sigma is too large by about %5 relative for the blocks"),
-      timesOf(scenario),
-      scenario.mostParts(),
-      timesOf(scenario),
-      scenario.iterations,
-      twoDigits(figures.noiseMultiplier.errorBound)};
-  return made;
+  return pldAccountant(
+      sampling(scenario, 1),
+      {Core::tr("privacy loss distribution of %1 random blocks of steps, taken for known, in each of which one of %2 "
+                "steps is drawn: an upper bound of %3 of %4 steps drawn at random, the worse of both directions, "
+                "pessimistic, nothing sampled: sigma is too large by about %5 relative for the blocks"),
+       timesOf(scenario), scenario.mostParts(), timesOf(scenario), scenario.iterations,
+       twoDigits(figures.noiseMultiplier.errorBound)});
 }
 
 BatchLaw batchLaw(const Scenario& scenario, Index) {
@@ -94,15 +87,12 @@ constinit const Batching batchings::balancedIterations{
     .problem = problem,
     .bandsAtMost = [](const Scenario&, Index) { return Index{1}; },
     .batchLaw = batchLaw,
-    .participation = [](const Scenario&) { return Participation::single(); },  // the accountant composes
     .sampling = sampling,
     .accounting = accounting,
     .accountant = accountant,
     .assumes = assumes,
     .needs = needsOneBand,
-    .independence =
-        Core::tr("The number of steps, the strategy and the other settings do not depend on the data, the exact "
-                 "number of %1s included."),
+    .independence = allocation::kIndependence,
     .covers = covers,
 };
 

@@ -5,14 +5,11 @@
 #include "core/batching/parts/sampled_accounting.h"
 #include "core/batching/parts/scheme.h"
 #include "core/scenario/scenario.h"
-#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 namespace {
 
 using namespace coverage;
-
-constexpr Field kSettings[]{Field::Tau, Field::FailureProbability};
 
 Sampling sampling(const Scenario& scenario, Index) {
   return {.bins = scenario.stepsPerEpoch()};
@@ -140,7 +137,7 @@ constinit const Batching batchings::ballsInBins{
     .version = 3,
     .noiseBy = NoiseBy::Bins,
     .replaceOne = false,
-    .settings = kSettings,
+    .settings = kSettingsOfDraws,
     .solvedAs = &batchings::fixedEpoch,
     .mostStepsPerEpoch = kMostBins,
     .problem = problem,

@@ -69,17 +69,12 @@ constinit const Batching batchings::cyclicAllocation{
     .problem = allocation::problem,
     .bandsAtMost = allocation::divisorAtMost,
     .batchLaw = allocation::batchLaw,
-    .participation = [](const Scenario&) { return Participation::single(); },  // the accountant composes
-    .sampling = [](const Scenario& scenario,
-                   Index) { return Sampling{.compositions = allocation::epochsOf(scenario)}; },
-    .accounting = [](const Scenario& scenario, const Strategy& strategy, const Sensitivity&,
-                     const RunControl&) { return allocation::accounting(scenario, strategy.bands()); },
-    .accountant = [](const Accounted& figures) { return allocation::accountant(figures, figures.bands); },
+    .sampling = allocation::sampling,
+    .accounting = allocation::accounting,
+    .accountant = allocation::accountant,
     .assumes = assumes,
     .needs = needs,
-    .independence =
-        Core::tr("The number of steps, the strategy and the other settings do not depend on the data, the exact "
-                 "number of %1s included."),
+    .independence = allocation::kIndependence,
     .covers = covers,
 };
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "core/accounting/samplings/capped_poisson.h"
@@ -38,8 +39,7 @@ std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy&
     return lossAccounting(std::make_unique<UserSampling>(*sampled.probability, *sampled.compositions, examples),
                           scenario, strategy.bands());
   }
-  if (!scenario.largestBatch || !scenario.datasetSize)
-    return gaussianAccounting(scenario, strategy, sensitivity, control);
+  if (!isCut(scenario)) return gaussianAccounting(scenario, strategy, sensitivity, control);
   const Sampling sampled = sampling(scenario, strategy.bands());
   const CappedPoisson capped({partSizes(scenario, strategy.bands()), *sampled.probability, *scenario.largestBatch,
                               *sampled.compositions, scenario.adjacency});
@@ -49,12 +49,28 @@ std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy&
 }
 
 Accountant accountant(const Accounted& figures) {
-  Accountant made;
-  made.name = "pld";
-  made.shortName = Core::tr("PLD");
-  made.sampling = sampling(figures.scenario, figures.bands);
+  const Scenario& scenario = figures.scenario;
+  const Sampling sampled = sampling(scenario, figures.bands);
+  const Text probability = sixDigits(*sampled.probability);
+  const std::string excess = twoDigits(figures.noiseMultiplier.errorBound);
+  if (isCut(scenario)) {
+    const std::vector<Index> sizes = partSizes(scenario, figures.bands);
+    return pldAccountant(
+        sampled,
+        {Core::tr("privacy loss distribution of truncated Poisson sampling, sampling probability %1, at most %2 "
+                  "examples of %3 to %4 in a batch, %5 compositions, the worse of both directions, "
+                  "pessimistic: sigma is too large by about %6 relative"),
+         probability, *scenario.largestBatch, sizes.front(), sizes.back(), *sampled.compositions, excess});
+  }
+  if (const Index examples = scenario.examplesOfMember(); examples > 1) {
+    return pldAccountant(
+        sampled, {Core::tr("privacy loss distribution of the mixture of Gaussians of a user's examples that a step "
+                           "samples, sampling probability %1, %2 examples of a user, %3 compositions, the worse of "
+                           "both directions, pessimistic: sigma is too large by about %4 relative"),
+                  probability, examples, *sampled.compositions, excess});
+  }
   const Phrase method =
-      figures.scenario.adjacency == Adjacency::ReplaceOne
+      scenario.adjacency == Adjacency::ReplaceOne
           ? Core::tr(
                 "privacy loss distribution of the Poisson-subsampled Gaussian mechanism whose contributions change "
                 "sign, sampling probability %1, %2 compositions, the worse of both directions, pessimistic: sigma "
@@ -63,30 +79,7 @@ Accountant accountant(const Accounted& figures) {
                 "privacy loss distribution of the Poisson-subsampled Gaussian mechanism, sampling probability %1, "
                 "%2 compositions, the worse of both directions, pessimistic: sigma is too large by about %3 "
                 "relative");
-  if (const auto& most = figures.scenario.largestBatch; most && figures.scenario.datasetSize) {
-    const std::vector<Index> sizes = partSizes(figures.scenario, figures.bands);
-    made.method = {
-        Core::tr("privacy loss distribution of truncated Poisson sampling, sampling probability %1, at most %2 "
-                 "examples of %3 to %4 in a batch, %5 compositions, the worse of both directions, "
-                 "pessimistic: sigma is too large by about %6 relative"),
-        sixDigits(*made.sampling.probability),
-        *most,
-        sizes.front(),
-        sizes.back(),
-        *made.sampling.compositions,
-        twoDigits(figures.noiseMultiplier.errorBound)};
-    return made;
-  }
-  made.method = {method, sixDigits(*made.sampling.probability), *made.sampling.compositions,
-                 twoDigits(figures.noiseMultiplier.errorBound)};
-  if (const Index examples = figures.scenario.examplesOfMember(); examples > 1) {
-    made.method = {Core::tr("privacy loss distribution of the mixture of Gaussians of a user's examples that a step "
-                            "samples, sampling probability %1, %2 examples of a user, %3 compositions, the worse of "
-                            "both directions, pessimistic: sigma is too large by about %4 relative"),
-                   sixDigits(*made.sampling.probability), examples, *made.sampling.compositions,
-                   twoDigits(figures.noiseMultiplier.errorBound)};
-  }
-  return made;
+  return pldAccountant(sampled, {method, probability, *sampled.compositions, excess});
 }
 
 Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
@@ -168,7 +161,6 @@ constinit const Batching batchings::cyclicPoisson{
     .mostIterations = kMostCompositions,  // with one band, as for the baseline, every iteration is a composition
     .leastDelta = kLeastSubsampledDelta,
     .batchLaw = batchLaw,
-    .participation = [](const Scenario&) { return Participation::single(); },  // the accountant composes
     .sampling = sampling,
     .accounting = accounting,
     .accountant = accountant,

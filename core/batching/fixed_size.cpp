@@ -40,10 +40,7 @@ std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy&
 }
 
 Accountant accountant(const Accounted& figures) {
-  Accountant made;
-  made.name = "pld";
-  made.shortName = Core::tr("PLD");
-  made.sampling = sampling(figures.scenario, figures.bands);
+  const Sampling sampled = sampling(figures.scenario, figures.bands);
   const Phrase method =
       figures.scenario.adjacency == Adjacency::AddRemove
           ? Core::tr(
@@ -54,9 +51,8 @@ Accountant accountant(const Accounted& figures) {
                 "privacy loss distribution of samples of a fixed size without replacement, a share of %1, %2 "
                 "compositions of the symmetrised pair of a replaced example, pessimistic: sigma is too large by about "
                 "%3 relative");
-  made.method = {method, sixDigits(*made.sampling.probability), *made.sampling.compositions,
-                 twoDigits(figures.noiseMultiplier.errorBound)};
-  return made;
+  return pldAccountant(sampled, {method, sixDigits(*sampled.probability), *sampled.compositions,
+                                 twoDigits(figures.noiseMultiplier.errorBound)});
 }
 
 Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
@@ -101,7 +97,6 @@ constinit const Batching batchings::fixedSize{
     .ofSizeAlone = true,
     .mostIterations = kMostCompositions,
     .leastDelta = kLeastSubsampledDelta,
-    .participation = [](const Scenario&) { return Participation::single(); },  // the accountant composes
     .sampling = sampling,
     .accounting = accounting,
     .accountant = accountant,

@@ -44,18 +44,13 @@ constinit const Batching batchings::randomAllocation{
     .leastDelta = kLeastSubsampledDelta,
     .problem = allocation::problem,
     .bandsAtMost = [](const Scenario&, Index) { return Index{1}; },
-    .batchLaw = [](const Scenario& scenario, Index) { return allocation::batchLaw(scenario, 1); },
-    .participation = [](const Scenario&) { return Participation::single(); },  // the accountant composes
-    .sampling = [](const Scenario& scenario,
-                   Index) { return Sampling{.compositions = allocation::epochsOf(scenario)}; },
-    .accounting = [](const Scenario& scenario, const Strategy&, const Sensitivity&,
-                     const RunControl&) { return allocation::accounting(scenario, 1); },
-    .accountant = [](const Accounted& figures) { return allocation::accountant(figures, 1); },
+    .batchLaw = allocation::batchLaw,
+    .sampling = allocation::sampling,
+    .accounting = allocation::accounting,
+    .accountant = allocation::accountant,
     .assumes = assumes,
     .needs = needsOneBand,
-    .independence =
-        Core::tr("The number of steps, the strategy and the other settings do not depend on the data, the exact "
-                 "number of %1s included."),
+    .independence = allocation::kIndependence,
     .covers = covers,
 };
 

@@ -10,7 +10,6 @@ constinit const Batching batchings::single{
     .name = Core::tr("single participation"),
     .summary = Core::tr("Every example takes part at most once. Not amplified"),
     .once = true,
-    .participation = [](const Scenario&) { return Participation::single(); },
     .separation = [](const Scenario& scenario) { return scenario.iterations; },
     .assumes = [](const Scenario&, Index,
                   Phrase everyMember) { return Text(Core::tr("%1 takes part at most once."), everyMember); },

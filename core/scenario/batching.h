@@ -193,8 +193,8 @@ struct Batching {
   /// The law of its batches, for a known data set size; nullptr: it does not support a largest batch.
   BatchLaw (*batchLaw)(const Scenario&, Index bands) = nullptr;
 
-  /// The schema for the sensitivity.
-  Participation (*participation)(const Scenario&) = nullptr;
+  /// The schema for the sensitivity. Once, where nobody takes part twice, or the accounting composes steps.
+  Participation (*participation)(const Scenario&) = [](const Scenario&) { return Participation::single(); };
   /// s: steps between two participations; nullptr: ceil(n / k).
   Index (*separation)(const Scenario&) = nullptr;
   /// nullptr: nothing is sampled.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "core/accounting/samplings/random_allocation.h"
 #include "core/base/nearest_whole.h"
@@ -41,8 +42,13 @@ bool isBalanced(const Scenario& scenario) {
   return isWholeCount(scenario.epochs) && scenario.iterations % static_cast<Index>(scenario.epochs) == 0;
 }
 
-std::unique_ptr<Accounting> accounting(const Scenario& scenario, Index groups) {
-  const Index steps = scenario.stepsPerEpoch();
+Sampling sampling(const Scenario& scenario, Index) {
+  return {.compositions = epochsOf(scenario)};
+}
+
+std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy& strategy, const Sensitivity&,
+                                       const RunControl&) {
+  const Index steps = scenario.stepsPerEpoch(), groups = strategy.bands();
   if (steps % groups != 0) {
     throw InvalidArgument(
         "strategy", {groups == 1 ? Core::tr("%1 band") : Core::tr("%1 bands"), groups},
@@ -85,22 +91,16 @@ JobCoverage drawnOtherwise(const Scenario& scenario, const JobBatching& job, Ind
                   remedy);
 }
 
-Accountant accountant(const Accounted& figures, Index groups) {
+Accountant accountant(const Accounted& figures) {
   const Scenario& scenario = figures.scenario;
-  Accountant made;
-  made.name = "pld";
-  made.shortName = Core::tr("PLD");
-  made.sampling = samplingOf(scenario, groups);
-  const Index steps = scenario.stepsPerEpoch(), epochs = epochsOf(scenario);
-  made.method = {
-      Core::tr("privacy loss distribution of %1 epochs in each of which one of %2 steps is drawn, the worse of "
-               "both directions, pessimistic, nothing sampled: sigma is too large by about %3 relative"),
-      epochs, steps / groups, twoDigits(figures.noiseMultiplier.errorBound)};
+  const Index steps = scenario.stepsPerEpoch();
+  Text method{Core::tr("privacy loss distribution of %1 epochs in each of which one of %2 steps is drawn, the worse of "
+                       "both directions, pessimistic, nothing sampled: sigma is too large by about %3 relative"),
+              epochsOf(scenario), steps / figures.bands, twoDigits(figures.noiseMultiplier.errorBound)};
   if (const Index last = scenario.iterations % steps; last != 0) {
-    made.method = {Core::tr("%1; the last epoch ends after %2 of its %3 steps and counts whole"), made.method, last,
-                   steps};
+    method = {Core::tr("%1; the last epoch ends after %2 of its %3 steps and counts whole"), method, last, steps};
   }
-  return made;
+  return pldAccountant(sampling(scenario, figures.bands), std::move(method));
 }
 
 BatchLaw batchLaw(const Scenario& scenario, Index groups) {

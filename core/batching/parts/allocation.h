@@ -21,13 +21,20 @@ Index epochsOf(const Scenario& scenario);
 Index divisorAtMost(const Scenario& scenario, Index most);
 /// True where each example takes part k times, k whole, and n is a multiple of it: as many blocks of as many steps.
 bool isBalanced(const Scenario& scenario);
-std::unique_ptr<Accounting> accounting(const Scenario& scenario, Index groups);
+/// As Batching has them, of a strategy of as many bands as there are groups.
+std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy& strategy,
+                                       const Sensitivity& sensitivity, const RunControl& control);
+Accountant accountant(const Accounted& figures);
+Sampling sampling(const Scenario& scenario, Index groups);
 /// How the accounting of draws from `groups` covers a job that draws otherwise, `remedy` where only its draws have to
 /// change.
 JobCoverage drawnOtherwise(const Scenario& scenario, const JobBatching& job, Index groups, Phrase remedy);
-Accountant accountant(const Accounted& figures, Index groups);
 /// The law of the n steps, in each of which a member of its group is with the probability of one of the group's steps.
 BatchLaw batchLaw(const Scenario& scenario, Index groups);
+
+inline constexpr Phrase kIndependence = Core::tr(
+    "The number of steps, the strategy and the other settings do not depend on the data, the exact number of "
+    "%1s included.");
 
 }  // namespace allocation
 }  // namespace noiseloom

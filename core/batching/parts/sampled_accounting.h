@@ -5,8 +5,12 @@
 #include "core/balls_in_bins/certificate.h"
 #include "core/batching/parts/scheme.h"
 #include "core/participation_mixture/certificate.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
+
+/// The fields that apply to accountings by draws.
+inline constexpr Field kSettingsOfDraws[]{Field::Tau, Field::FailureProbability};
 
 /// The accounting of a mixture by draws: of a BinGram or of a ParticipationMixture, for which noise is certified in the
 /// units of C's entries. What the scenario's cap costs is a part of delta. `stopped`: the law stands in for one that

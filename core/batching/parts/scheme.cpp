@@ -82,6 +82,15 @@ Text replacedInPlace(const Text& assumed, const Scenario& scenario, Index parts)
   return {Core::tr("%1 One that replaces another belongs to the same part."), assumed};
 }
 
+Accountant pldAccountant(const Sampling& sampling, Text method) {
+  Accountant made;
+  made.name = "pld";
+  made.shortName = Core::tr("PLD");
+  made.method = std::move(method);
+  made.sampling = sampling;
+  return made;
+}
+
 Text withStandIn(const Text& method, const Text& instead) {
   return instead.empty() ? method : Text(Core::tr("%1; %2"), method, instead);
 }

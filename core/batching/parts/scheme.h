@@ -28,6 +28,9 @@ Text withCap(const Text& assumed, const Scenario& scenario);
 /// contributions to steps of different parts would meet in the same rows.
 Text replacedInPlace(const Text& assumed, const Scenario& scenario, Index parts);
 
+/// The accountant that composes certified privacy loss distributions, by that method.
+Accountant pldAccountant(const Sampling& sampling, Text method);
+
 /// A method, and what took the place of another, where something did.
 Text withStandIn(const Text& method, const Text& instead);
 
