@@ -11,7 +11,6 @@
 #include "app/cli/text_table.h"
 #include "core/answer/readable.h"
 #include "core/answer/recommend_question.h"
-#include "core/answer/recommendation_answer.h"
 #include "core/io/strategy_file.h"
 #include "core/recommend/recommendation.h"
 #include "core/scenario/scenario_fields.h"

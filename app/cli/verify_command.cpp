@@ -7,7 +7,6 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
 #include "core/answer/claim_note.h"
-#include "core/answer/verification_answer.h"
 #include "core/answer/verify_question.h"
 
 namespace noiseloom::cli {

@@ -1,15 +1,38 @@
 #include "core/answer/sweep_question.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "core/answer/arguments.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/claim/claim.h"
+#include "core/io/figures_json.h"
+#include "core/io/scenario_json.h"
+#include "core/scenario/scenario_fields.h"
 #include "core/search/designer.h"
 
 namespace noiseloom {
 namespace {
+
+// Mechanism, size and the job that a strategy is for, or is evaluated in.
+void addJob(Json& json, const Design& design) {
+  const Scenario& scenario = design.scenario;
+  json["mechanism"] = toString(design.mechanism);
+  json["bands"] = design.bands;
+  json["iterations"] = scenario.iterations;
+  json["epochs"] = epochsJson(scenario.effectiveEpochs());
+  json["batching"] = toString(scenario.batching);
+  json["min_separation"] = scenario.effectiveMinSeparation();
+}
+
+Json keptJson(const PostHocClaim& kept) {
+  return {{"sensitivity", kept.sensitivity.value},
+          {"noise_multiplier", kept.noiseMultiplier},
+          {"epsilon", kept.epsilon.value},
+          {"delta", kept.delta.value}};
+}
 
 // The share of the solve in the progress of a sweep of one strategy.
 constexpr double kStrategyShare = 0.5;
@@ -328,6 +351,88 @@ Answer SweepQuestion::answer(const RunControl& control) const {
   const auto solved = [](const SweepRow& row) { return row.design != nullptr; };
   if (std::ranges::any_of(sweep.points, solved)) answer.json = sweepJson(sweep, m_unit.given());
   return answer;
+}
+
+std::string axisName(const MapAxis& axis) {
+  return std::string(infoOf(axis.axis).name);
+}
+
+Json mapJson(const MapAnswer& map) {
+  Json list = Json::array();
+  std::size_t known = 0;
+  std::size_t estimated = 0;
+  for (std::size_t i = 0; i < map.cells.size(); ++i) {
+    const MapCell& cell = map.cells[i];
+    if (!cell.settled()) continue;
+    Json json{{axisName(map.request.across), map.across(i)}, {axisName(map.request.up), map.up(i)}};
+    if (!cell.known) {
+      json["left_out"] = cell.problem.english();
+      list.push_back(std::move(json));
+      continue;
+    }
+    ++known;
+    estimated += cell.estimated ? 1 : 0;
+    json["bands"] = cell.bands;
+    json["error"] = cell.error;
+    json["noise_multiplier"] = cell.noiseMultiplier;
+    json["to_dp_sgd"] = cell.toDpSgd;
+    if (!std::isnan(cell.toUnamplified)) json["to_unamplified"] = cell.toUnamplified;
+    if (cell.bandsLeftOut) json["bands_left_out"] = true;
+    if (const Text instead = standInOf(scenarioOfCell(map.request, i), cell.bands); !instead.empty())
+      json["accounted_instead"] = instead.english();
+    if (map.inUnit) json["error_in_unit"] = std::isfinite(map.errors[i]) ? Json(map.errors[i]) : Json(nullptr);
+    list.push_back(std::move(json));
+  }
+  Json json{{"over", optionName(map.request.across.axis) + "," + optionName(map.request.up.axis)}};
+  if (map.inUnit) json["error_unit"] = toString(map.unit);
+  json["solved"] = known;
+  json["estimated"] = estimated;
+  json["cells"] = std::move(list);
+  return json;
+}
+
+ClaimSeverity severityOf(const Design& design) {
+  return coverageOf(design.scenario, design.bands).status == AssumptionStatus::Violated ? ClaimSeverity::Critical
+                                                                                        : ClaimSeverity::Ok;
+}
+
+Json sweepJson(const Sweep& sweep, bool inUnit) {
+  const auto& [over, points, fixed] = sweep;
+  Json list = Json::array();
+  for (const SweepRow& point : points) {
+    Json one{{"value", point.value}};
+    if (!point.design) {
+      one["left_out"] = point.problem;
+      list.push_back(std::move(one));
+      continue;
+    }
+    const Design& design = *point.design;
+    const Scenario& scenario = design.scenario;
+    addJob(one, design);
+    one["epsilon"] = scenario.epsilon;
+    one["delta"] = scenario.delta;
+    if (scenario.largestBatch) one["largest_batch"] = *scenario.largestBatch;
+    addFigures(one, design, FiguresExtent::Brief);
+    if (!(design.lowerBound > 0)) one["lower_bound"] = nullptr;
+    one["dp_sgd_rmse"] = design.dpSgdRmse;
+    if (inUnit) one["errors"] = errorsJson(point.scale, design);
+    one["severity"] = toString(severityOf(design));
+    if (const Text instead = accountedInstead(design); !instead.empty()) one["accounted_instead"] = instead.english();
+    one["claim"] = claimSentence(design).english();
+    if (point.kept) one["kept_noise"] = keptJson(*point.kept);
+    one["termination"] = toString(design.optimizer.termination);
+    one["seconds"] = design.seconds.total;
+    list.push_back(std::move(one));
+  }
+  Json object{{"over", over}};
+  if (fixed) {
+    Json strategy = Json::object();
+    addJob(strategy, *fixed);
+    strategy["stddev"] = fixed->stddev;
+    object["fixed_strategy"] = std::move(strategy);
+  }
+  object["points"] = std::move(list);
+  return object;
 }
 
 }  // namespace noiseloom

@@ -6,13 +6,57 @@
 #include <string>
 #include <vector>
 
+#include "core/answer/answer.h"
 #include "core/answer/error_unit_option.h"
-#include "core/answer/map_answer.h"
 #include "core/answer/scenario_options.h"
-#include "core/answer/sweep_answer.h"
+#include "core/claim/post_hoc.h"
+#include "core/design/error_unit.h"
+#include "core/explore/scenario_map.h"
 #include "core/search/sweep.h"
 
 namespace noiseloom {
+
+/// One value of a sweep, with its design or the reason why there is none.
+struct SweepRow {
+  std::string value;
+  std::shared_ptr<const Design> design;
+  std::string problem;
+  ErrorScale scale = {};  ///< of the design's errors
+  /// The promise here of the noise that was made for the strategy's own scenario.
+  std::optional<PostHocClaim> kept = {};
+};
+
+struct Sweep {
+  std::string over;
+  std::vector<SweepRow> points;
+  const Design* fixed = nullptr;  ///< whose strategy all points have; none: each has its own
+};
+
+/// True if the design's claim is made for its job.
+ClaimSeverity severityOf(const Design& design);
+/// One object (docs/formats.md). Errors are as they always are, and once more in the unit of the points' scales, which
+/// is one, where `inUnit`.
+Json sweepJson(const Sweep& sweep, bool inUnit = false);
+
+/// A map over two inputs (core/explore/scenario_map.h).
+struct MapAnswer {
+  MapRequest request;
+  std::vector<MapCell> cells;
+  ErrorUnit unit = ErrorUnit::Summed;
+  bool inUnit = false;         ///< whether errors are stated in that unit as well
+  std::vector<double> errors;  ///< of the cells, in that unit
+
+  std::size_t columns() const { return request.across.values.size(); }
+  double across(std::size_t at) const { return request.across.values[at % columns()]; }
+  double up(std::size_t at) const { return request.up.values[at / columns()]; }
+  bool searches() const { return request.scenario.searchesBands() && !request.scenario.bands && !varies(Field::Bands); }
+  bool varies(Field axis) const { return request.across.axis == axis || request.up.axis == axis; }
+};
+
+/// The name of an axis in messages and in files.
+std::string axisName(const MapAxis& axis);
+/// One object (docs/formats.md).
+Json mapJson(const MapAnswer& map);
 
 /// The values of a sweep along one input, each with its scenario, or with a row that says why it has none; rows of
 /// what is solved come later.

@@ -1,9 +1,7 @@
 #include "core/answer/verify_question.h"
 
-#include <utility>
-
 #include "core/answer/arguments.h"
-#include "core/answer/verification_answer.h"
+#include "core/answer/claim_note.h"
 #include "core/base/errors.h"
 #include "core/io/input_file.h"
 #include "core/io/key_file.h"
@@ -73,6 +71,23 @@ Answer VerifyQuestion::answer(const RunControl& control) const {
   const RecordVerification verification = verify(control);
   if (control.stop.stop_requested()) return {Ending::Stopped};
   return {verification.passed() ? Ending::Answered : Ending::No, verificationJson(checkedFile(), verification)};
+}
+
+Json verificationJson(const std::string& file, const RecordVerification& verification) {
+  Json items = Json::array();
+  for (const VerificationItem& item : verification.items) {
+    items.push_back({{"name", item.name},
+                     {"stated", item.stated.english()},
+                     {"recomputed", item.recomputed.english()},
+                     {"passed", item.passed}});
+  }
+  Json object{{"file", file},
+              {"passed", verification.passed()},
+              {"items", std::move(items)},
+              {"not_checked", verification.notChecked},
+              {"cautions", cautionsJson(verification.cautions)}};
+  if (!verification.covers.empty()) object["covers"] = verification.covers.english();
+  return object;
 }
 
 }  // namespace noiseloom

@@ -8,6 +8,10 @@
 
 namespace noiseloom {
 
+/// A verification as one object (docs/formats.md). file: the name of what was verified. Only that of a record says what
+/// it covers: others cover all of their file.
+Json verificationJson(const std::string& file, const RecordVerification& verification);
+
 /// `verify`: recomputes what a strategy file states, or a noise plan with its strategy file, or compares the record of
 /// a training job with its strategy file.
 class VerifyQuestion final : public Question {
