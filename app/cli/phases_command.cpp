@@ -1,5 +1,4 @@
 #include <CLI/CLI.hpp>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>

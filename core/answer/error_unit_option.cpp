@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <vector>
 
 #include "core/answer/arguments.h"
 #include "core/base/errors.h"

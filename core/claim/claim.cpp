@@ -1,7 +1,6 @@
 #include "core/claim/claim.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/check.h"

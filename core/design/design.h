@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "core/base/termination.h"
 #include "core/design/figures.h"
 #include "core/noise/gaussian_method.h"
 #include "core/optimize/lbfgs.h"

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/base/check.h"
-#include "core/base/errors.h"
 
 namespace noiseloom {
 

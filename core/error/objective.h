@@ -2,8 +2,6 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
-#include <span>
 #include <string_view>
 
 #include "core/base/names.h"

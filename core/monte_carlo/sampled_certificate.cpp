@@ -6,7 +6,6 @@
 #include <memory>
 #include <numbers>
 #include <optional>
-#include <vector>
 
 #include "core/base/infinity.h"
 #include "core/monte_carlo/convex_tail.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include "core/base/run_control.h"
 #include "core/participation_mixture/certificate.h"

@@ -1,9 +1,7 @@
 #include "core/scenario/batching.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <utility>
 
 #include "core/accounting/samplings/capped_poisson.h"
 #include "core/scenario/drawn_job.h"

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "core/base/safe_digits.h"
-
 namespace noiseloom {
 namespace {
 

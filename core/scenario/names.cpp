@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <utility>
-
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {

@@ -5,7 +5,6 @@
 #include <span>
 #include <utility>
 
-#include "core/base/check.h"
 #include "core/design/evaluator.h"
 #include "core/design/scenario_bound.h"
 #include "core/error/error_summary.h"

@@ -1,7 +1,6 @@
 #include "core/train/data_set.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <span>

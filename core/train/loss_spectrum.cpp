@@ -1,7 +1,6 @@
 #include "core/train/loss_spectrum.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>

@@ -1,7 +1,6 @@
 #include "core/train/network.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/base/check.h"

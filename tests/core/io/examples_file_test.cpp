@@ -3,7 +3,6 @@
 #include <zlib.h>
 
 #include <cmath>
-#include <cstring>
 
 #include "core/base/errors.h"
 #include "core/io/npy.h"

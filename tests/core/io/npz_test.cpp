@@ -1,6 +1,5 @@
 #include "core/io/npz.h"
 
-#include <cmath>
 #include <cstring>
 #include <functional>
 #include <limits>

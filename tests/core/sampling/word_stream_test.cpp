@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 #include <sodium.h>
 
-#include <cstring>
-
 #include "core/base/sodium.h"
 #include "core/sampling/example_words.h"
 #include "core/sampling/gap_law.h"

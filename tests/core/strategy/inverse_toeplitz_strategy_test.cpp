@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "core/base/errors.h"
 #include "tests/core/dense.h"
 

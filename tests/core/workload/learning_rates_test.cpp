@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "core/base/errors.h"
 #include "core/scenario/scenario.h"
 #include "tests/calls.h"

@@ -13,7 +13,6 @@
 #include "ui/plots/coefficients/drawn_row.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/style/core_text.h"
-#include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {

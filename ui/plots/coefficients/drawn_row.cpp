@@ -7,7 +7,6 @@
 #include "ui/document/scenario_document.h"
 #include "ui/plots/coefficients/strategy_drawing.h"
 #include "ui/style/elided_label.h"
-#include "ui/style/look.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 

@@ -3,7 +3,6 @@
 #include <QString>
 
 #include "core/design/error_unit.h"
-#include "core/error/error_summary.h"
 #include "ui/jobs/map_work.h"
 
 namespace noiseloom {
