@@ -209,7 +209,10 @@ class Recommender {
       help.climbed = each.climbed;
       help.toBeat = m_search.leastCertified();
       help.alone = each.narrower;
-      const double margin = each.narrower ? kCloseToNarrower : kShownMargin;
+      const bool fewest = std::ranges::none_of(m_search.candidates(), [&](const Candidate& other) {
+        return other.design && other.design->strategy.noiseRows() <= each.rows;
+      });
+      const double margin = each.narrower ? kCloseToNarrower : fewest ? kFrontMargin : kShownMargin;
       help.mostError = margin * help.toBeat;
       // At the end of the time the best keeps what was certified by then; others are dropped.
       if (first)
