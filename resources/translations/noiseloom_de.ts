@@ -8750,20 +8750,20 @@
         <translation>%1 bis %2</translation>
     </message>
     <message>
-        <source>the error of the best DP-SGD</source>
-        <translation>der Fehler des besten DP-SGD</translation>
+        <source>the error of DP-SGD</source>
+        <translation>der Fehler von DP-SGD</translation>
     </message>
     <message>
-        <source>%1 times the error of the best DP-SGD</source>
-        <translation>%1-mal der Fehler des besten DP-SGD</translation>
+        <source>%1 times the error of DP-SGD</source>
+        <translation>%1-mal der Fehler von DP-SGD</translation>
     </message>
     <message>
-        <source>%1 % less error than the best DP-SGD</source>
-        <translation>%1 % weniger Fehler als das beste DP-SGD</translation>
+        <source>%1 % less error than DP-SGD</source>
+        <translation>%1 % weniger Fehler als DP-SGD</translation>
     </message>
     <message>
-        <source>%1 % more error than the best DP-SGD</source>
-        <translation>%1 % mehr Fehler als das beste DP-SGD</translation>
+        <source>%1 % more error than DP-SGD</source>
+        <translation>%1 % mehr Fehler als DP-SGD</translation>
     </message>
 </context>
 <context>

@@ -73,11 +73,9 @@ QString suggestedFileName(const Scenario& scenario) {
 QString gainText(const Design& design, double bestBaselineError) {
   const std::optional<double> percent = percentUnder(bestBaselineError, design);
   if (!percent) return {};
-  if (*percent == 0) return tr("the error of the best DP-SGD");
-  if (*percent < -kMostPercent)
-    return tr("%1 times the error of the best DP-SGD").arg(resultText(1 - *percent / 100, 3));
-  return (*percent > 0 ? tr("%1 % less error than the best DP-SGD") : tr("%1 % more error than the best DP-SGD"))
-      .arg(sizeText(*percent));
+  if (*percent == 0) return tr("the error of DP-SGD");
+  if (*percent < -kMostPercent) return tr("%1 times the error of DP-SGD").arg(resultText(1 - *percent / 100, 3));
+  return (*percent > 0 ? tr("%1 % less error than DP-SGD") : tr("%1 % more error than DP-SGD")).arg(sizeText(*percent));
 }
 
 }  // namespace noiseloom
