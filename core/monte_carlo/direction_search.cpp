@@ -119,7 +119,7 @@ double whereBoundIs(const WeightModel& model, Direction direction, const NoiseAx
                                                        .leastX = axis.least(),
                                                        .mostX = axis.most(),
                                                        .mostStep = 0.1 * length,
-                                                       .tolerance = 1e-4,
+                                                       .tolerance = 1e-6,
                                                        .fromBelow = true});
   return std::isnan(found.x) ? axis.most() : found.x;
 }

@@ -255,7 +255,8 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
     control.report(0.2 + 0.1 * std::min(rungs, 7U), Core::tr("certifying"));
     const double x = ladder.next(model, std::log(delta), useful, control);
     if (control.stopRequested()) return timer.unamplified(worst, true);
-    if (x > useful && !std::ranges::all_of(kDirections, isBoundedThere)) return timer.unamplified(worst);
+    if (x > useful && !std::ranges::all_of(kDirections, isBoundedThere))
+      return timer.unamplified(worst, control.stopRequested());
     if (x >= axis.most() || x > useful || x == tried) continue;
     tried = x;
     const std::uint32_t attempt = rungs++;
@@ -328,6 +329,7 @@ SampledCertificate certifiedDelta(const WeightModel& model, const NoisePoint& po
     }
     if (own.stopped) return timer.unamplified(worst, true);
     timer.result().samples += own.samples;
+    if (own.samples > 0) timer.result().triedProbability = options.failureProbability;
     logUpper = std::max(logUpper, own.logUpper);
     logEstimate = std::max(logEstimate, own.logEstimate);
   }

@@ -95,7 +95,9 @@ SampledCertificate ofJoinedOrOwn(const ParticipationMixture& mixture, const Samp
   SampledOptions half = options;
   if (mixture.joinable()) half.failureProbability /= 2;
   SampledCertificate result = certify(DrawnMixture(mixture, control), half);
-  if (mixture.joinable() && !(result.joined > 1 && result.errorBound <= kMostLeft) && !result.stopped) {
+  // Beyond what is of use nothing is known of the joined steps; all of them are tried only where these are.
+  const bool cut = result.value > options.mostOfUse;
+  if (mixture.joinable() && !cut && !(result.joined > 1 && result.errorBound <= kMostLeft) && !result.stopped) {
     const Index samples = result.samples;
     const double tried = result.triedProbability;
     half.mostOfUse = std::min(half.mostOfUse, result.value);

@@ -404,7 +404,7 @@ double JobSearch::leastCertified() const {
 double JobSearch::leastError() const {
   double least = kInfinity;
   for (const Candidate& each : m_candidates) {
-    if (each.knowledge >= Knowledge::Estimated) least = std::min(least, each.error);
+    if (each.knowledge >= Knowledge::Estimated && each.leftOut.empty()) least = std::min(least, each.error);
   }
   return least;
 }
@@ -412,7 +412,8 @@ double JobSearch::leastError() const {
 std::vector<Candidate*> JobSearch::estimated() {
   std::vector<Candidate*> order;
   for (Candidate& each : m_candidates) {
-    if (each.knowledge >= Knowledge::Estimated && std::isfinite(each.error)) order.push_back(&each);
+    if (each.knowledge >= Knowledge::Estimated && std::isfinite(each.error) && each.leftOut.empty())
+      order.push_back(&each);
   }
   std::ranges::stable_sort(order, {}, &Candidate::error);
   return order;

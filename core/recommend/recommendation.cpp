@@ -141,7 +141,11 @@ class Recommender {
             inStage(certificates.part(before / all, done / all), evenIfOverBudget ? m_control.stop : m_all.token(),
                     {Core::tr("certifying %1 under %2"), each->mechanism()->name, each->way.name()});
         part.report(0, {});
-        if (!certify(*each, evenIfOverBudget, part)) continue;
+        if (!certify(*each, evenIfOverBudget, part)) {
+          // It may have kept others from being searched for.
+          more = more || (!each->leftOut.empty() && !each->forTime);
+          continue;
+        }
         best = std::min(best, each->design->objectiveError());
         designs.push_back(shown(*each));
         more = true;
@@ -229,16 +233,16 @@ class Recommender {
         fixed.scenario.bands = fixed.bands;
         each.design = std::make_shared<const Design>(std::move(fixed));
       }
+      if (each.design && isCutShort(*each.design) && !evenIfOverBudget) each.design.reset();
       if (each.design && each.design->certificate && each.design->objectiveError() > help.mostError) {
         each.design.reset();
-        each.leftOut = {Core::tr("no certificate leaves it within %1 % of the best"), percent(margin - 1)};
+        each.leftOut = {Core::tr("certified, it would have over %1 % more error than the best"), percent(margin - 1)};
         return false;
       }
     } catch (const InvalidArgument& problem) {
       each.leftOut = problem.text();
       return false;
     }
-    if (each.design && isCutShort(*each.design) && !evenIfOverBudget) each.design.reset();
     if (!each.design) {
       each.leftOut = Core::tr("did not end in time");
       each.forTime = true;

@@ -157,9 +157,10 @@ class ExcessByBands {
 // exceed.
 class OtherCertificates {
  public:
-  // Only what is likely to have less objective error than `toBeat` as well.
-  OtherCertificates(Design& best, double toBeat, const RunControl& control)
-      : m_best(best), m_toBeat(toBeat), m_control(control) {
+  // Only what is likely to have less objective error than `toBeat` as well. A certificate that leaves `best` more than
+  // `mostError` was not sought.
+  OtherCertificates(Design& best, double toBeat, double mostError, const RunControl& control)
+      : m_best(best), m_toBeat(toBeat), m_mostError(mostError), m_control(control) {
     m_failure.add(best.certificate);
   }
 
@@ -200,7 +201,7 @@ class OtherCertificates {
   // Other results of a climb than the first, the most promising one each time.
   void tryClimbed(std::span<const ClimbedBands> climbed) {
     ExcessByBands excess;
-    excess.add(climbed.front().bands, excessOf(m_best, climbed.front().error, m_best.objectiveError()));
+    excess.add(climbed.front().bands, excessOf(m_best, climbed.front().error, m_mostError));
     std::vector<const ClimbedBands*> others;
     for (const ClimbedBands& other : climbed.subspan(1)) others.push_back(&other);
     const auto likely = [&](const ClimbedBands* other) { return other->error * (1 + excess.at(other->bands)); };
@@ -249,6 +250,7 @@ class OtherCertificates {
   Design& m_best;
   FailureOfAll m_failure;
   double m_toBeat;
+  double m_mostError;
   const RunControl& m_control;
   Safer m_optimum{endings::kUnamplified, 0.1};
   Safer m_root{endings::kSquareRoot, 0.5};
@@ -317,7 +319,7 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
   if (finish.token().stop_requested()) return nullptr;
   result.optimizer = std::move(solution->summary);
   if (searched) keepOneBand(result, finishing);
-  OtherCertificates others(result, help.toBeat, control);
+  OtherCertificates others(result, help.toBeat, help.mostError, control);
   if (!help.alone) others.trySafer(result);
   if (!climbed.empty()) others.tryClimbed(climbed);
   others.stateFailure();

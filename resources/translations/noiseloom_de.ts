@@ -5822,8 +5822,8 @@
         <translation>ein relatives Rauschen, das einer Phase ein Epsilon über 0 lässt: weniger Rauschen, oder eine Zusage ohne sie</translation>
     </message>
     <message>
-        <source>no certificate leaves it within %1 % of the best</source>
-        <translation>kein Zertifikat lässt es bei höchstens %1 % mehr Fehler als dem besten</translation>
+        <source>certified, it would have over %1 % more error than the best</source>
+        <translation>zertifiziert hätte es über %1 % mehr Fehler als das beste</translation>
     </message>
 </context>
 <context>

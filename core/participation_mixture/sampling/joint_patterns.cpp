@@ -166,7 +166,7 @@ void JointPatterns::weigh(Index step, std::vector<double>& weights) const {
 }
 
 // Fills V_i of every state, the mean of the weights of all later steps, from the last step to the first. False when
-// stopped, and where it overflows.
+// stopped, and where it overflows and need not be kept.
 bool JointPatterns::recur(bool keep, const RunControl& control) {
   const Index n = m_columns.steps;
   const Index s = m_rhythm.period;
@@ -201,7 +201,7 @@ bool JointPatterns::recur(bool keep, const RunControl& control) {
         sum += weights[at] * row(i + m_terms[at].wait)[m_terms[at].next];
       out[state] = sum;
     }
-    if (!std::isfinite(out[0])) return false;
+    if (!keep && !std::isfinite(out[0])) return false;
     if (keep) store(i);
     if (alike >= 3 * s && alike % s == 0 && settled(i)) {
       Index first = i;

@@ -67,7 +67,7 @@ class WorkloadSteps {
 };
 
 // Pictures of A C^-1 that are made column by column (matrix_picture.h): of each cell of the heat map a few columns of
-// C^-1 are walked down and taken through the recurrence of the workload (workload_steps.h).
+// C^-1 are walked down and taken through the recurrence of the workload.
 
 /// Columns of C^-1 that are looked at for one cell.
 constexpr Index kColumnsPerCell = 2;

@@ -325,15 +325,24 @@ TEST(MixtureCertificate, LargeProblemsRestOnTheBoundOrTheFallback) {
 
 // The same value where it is of use, else the one without draws, in whose place none smaller is claimed.
 TEST(MixtureCertificate, DrawsForNoMoreThanIsOfUse) {
-  const BinGram bins = binGram(squareRoot(48, 48), 6);
-  for (const ParticipationMixture::Law& law : {ParticipationMixture::Law(SpacedSampling::ofRate(8, 1.0 / 16)),
-                                               ParticipationMixture::Law(RandomGroups{8, 0.5})}) {
-    const ParticipationMixture mixture(squareRoot(128, 8), law);
-    const auto ofUse = [](double most) {
-      SampledOptions options;
-      options.mostOfUse = most;
-      return options;
-    };
+  struct Case {
+    ToeplitzStrategy strategy;
+    ParticipationMixture::Law law;
+    bool joined;
+  };
+  const auto ofUse = [](double most) {
+    SampledOptions options;
+    options.mostOfUse = most;
+    return options;
+  };
+  const ToeplitzStrategy root = squareRoot(4100, 228);
+  std::vector<double> ofJoined(root.coefficients().begin(), root.coefficients().end());
+  ofJoined.resize(240, 0.0);
+  for (const Case& each : {Case{squareRoot(128, 8), SpacedSampling::ofRate(8, 1.0 / 16), false},
+                           Case{squareRoot(128, 8), RandomGroups{8, 0.5}, false},
+                           Case{ToeplitzStrategy(4100, ofJoined), SpacedSampling::ofRate(240, 2.0 / 4100), true}}) {
+    const ParticipationMixture mixture(each.strategy, each.law);
+    EXPECT_EQ(mixture.joinable(), each.joined);
     const double noise = certifiedNoise(mixture, 1, 1e-5).value;
     EXPECT_EQ(certifiedNoise(mixture, 1, 1e-5, ofUse(1.001 * noise)).value, noise);
     const SampledCertificate withoutDraws = noiseWithoutDraws(mixture, 1, 1e-5, {});
@@ -342,12 +351,10 @@ TEST(MixtureCertificate, DrawsForNoMoreThanIsOfUse) {
     EXPECT_EQ(of.failureProbability, 0);
     EXPECT_GT(of.value, noise);
   }
-  SampledOptions options;
+  const BinGram bins = binGram(squareRoot(48, 48), 6);
   const double noise = certifiedNoise(bins, 1, 1e-5).value;
-  options.mostOfUse = 1.001 * noise;
-  EXPECT_EQ(certifiedNoise(bins, 1, 1e-5, options).value, noise);
-  options.mostOfUse = 0.99 * noise;
-  EXPECT_EQ(certifiedNoise(bins, 1, 1e-5, options).value, noiseWithoutDraws(bins, 1, 1e-5).value);
+  EXPECT_EQ(certifiedNoise(bins, 1, 1e-5, ofUse(1.001 * noise)).value, noise);
+  EXPECT_EQ(certifiedNoise(bins, 1, 1e-5, ofUse(0.99 * noise)).value, noiseWithoutDraws(bins, 1, 1e-5).value);
 }
 
 // One of several is chosen, and any of them may be the one that errs, passed or not.
