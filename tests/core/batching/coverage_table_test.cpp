@@ -130,5 +130,17 @@ TEST(BatchingFamilies, HaveEachOnce) {
   EXPECT_THAT(jobs, UnorderedElementsAreArray(allJobBatchings()));
 }
 
+// Whoever may take part again counts as often in the sensitivity, where no accounting of its own composes the steps.
+TEST(Batchings, ThatComposeNothingSayWhoTakesPartAgain) {
+  int found = 0;
+  for (const Batching* batching : allBatchings()) {
+    if (batching->accounting != gaussianAccounting || batching->once) continue;
+    const Scenario scenario({.iterations = kSteps, .epochs = kEpochs, .batching = batching});
+    EXPECT_NE(batching->participation(scenario).schema, Participation::Schema::Single) << batching->id;
+    ++found;
+  }
+  EXPECT_GT(found, 0);
+}
+
 }  // namespace
 }  // namespace noiseloom
