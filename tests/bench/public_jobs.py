@@ -14,7 +14,7 @@ import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/results/jobs.md"
-SECONDS = 15  # processor time of a recommendation
+SECONDS = 60  # processor time of a recommendation
 ABOUT = """# Published jobs, and what they needed
 
 Made by `/usr/bin/python3 tests/bench/public_jobs.py build/bin/noiseloom-cli --write` from
