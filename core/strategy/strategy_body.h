@@ -56,9 +56,9 @@ class BodyOf final : public StrategyBody {
   explicit BodyOf(Kind value) : StrategyBody(value.iterations(), rowsOf(value)), m_value(std::move(value)) {}
 
   const void* value() const override { return &m_value; }
-  bool rowsAreSteps() const override { return !hasOwnRows; }
+  bool rowsAreSteps() const override { return !kHasOwnRows; }
   Index ownRow(Index step) const override {
-    if constexpr (hasOwnRows) return m_value.ownRow(step);
+    if constexpr (kHasOwnRows) return m_value.ownRow(step);
     return step;
   }
   Index bands() const override { return m_value.bands(); }
@@ -90,7 +90,7 @@ class BodyOf final : public StrategyBody {
   }
 
  private:
-  static constexpr bool hasOwnRows = requires(const Kind& value) { value.ownRow(Index{0}); };
+  static constexpr bool kHasOwnRows = requires(const Kind& value) { value.ownRow(Index{0}); };
 
   Kind m_value;
 };
