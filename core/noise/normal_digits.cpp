@@ -1,6 +1,7 @@
 #include "core/noise/normal_digits.h"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace noiseloom {
