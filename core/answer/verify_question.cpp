@@ -1,5 +1,7 @@
 #include "core/answer/verify_question.h"
 
+#include <utility>
+
 #include "core/answer/arguments.h"
 #include "core/answer/claim_note.h"
 #include "core/base/errors.h"
