@@ -77,7 +77,7 @@ std::string rankingText(const std::vector<RankedMechanism>& ranking, const Error
     if (entry.design) {
       table.row({name, readableError(scale.in(entry.design->scenario.objective, entry.error())),
                  std::to_string(entry.design->strategy.noiseRows()), readableSeconds(entry.design->seconds.total),
-                 searchedBandsNote(*entry.design).english()});
+                 entry.searched.english()});
     }
   }
   std::string text = table.text();

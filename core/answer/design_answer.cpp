@@ -8,7 +8,6 @@
 #include "core/io/figures_json.h"
 #include "core/io/scenario_json.h"
 #include "core/scenario/scenario_fields.h"
-#include "core/search/band_search.h"
 #include "core/strategy/strategy_kind.h"
 
 namespace noiseloom {
@@ -84,8 +83,7 @@ Json rankingJson(const std::vector<RankedMechanism>& ranking) {
     if (entry.design) {
       one["error"] = entry.error();
       one["bands"] = entry.design->bands;
-      if (const Text searched = searchedBandsNote(*entry.design); !searched.empty())
-        one["bands_searched"] = searched.english();
+      if (!entry.searched.empty()) one["bands_searched"] = entry.searched.english();
       one["noise_rows"] = entry.design->strategy.noiseRows();
       one["seconds"] = entry.design->seconds.total;
     } else {

@@ -84,14 +84,9 @@ DesignQuestion::Solved DesignQuestion::solve(const RunControl& control,
   std::optional<SolvedInput> input;
   if (m_solveFor.given()) input = SolvedInput{m_solveFor.unknown(), m_solveFor.target(), {}};
   const ScenarioOptions options = m_link ? m_scenario.onLink(*m_link) : m_scenario;
-  Scenario scenario = (input ? m_solveFor.started(options) : options).scenario();
+  const Scenario scenario = (input ? m_solveFor.started(options) : options).scenario();
   m_unit.check(scenario);
   if (!input || input->unknown != Field::Iterations) stopsOf(scenario);  // a mistake is found before the work
-  // The best is the best of those that a machine has room for.
-  if (const auto memory = memoryOfMachine(scenario.deployment); memory && scenario.asksForBest()) {
-    const Index rows = mostRowsIn(*memory, scenario.deployment);
-    scenario.mostNoiseRows = std::min(scenario.mostNoiseRows.value_or(rows), rows);
-  }
   for (const Caution& caution : cautionsOf(scenario)) {
     if (caution.beforehand && onCaution) onCaution(caution.text);
   }

@@ -31,7 +31,7 @@ ProcessorBudget::ProcessorBudget(const std::stop_token& outer, double seconds) :
 void ProcessorBudget::start(double seconds) {
   const double end = processorSeconds() + seconds;
   m_end = end;
-  if (!(seconds > 0)) {
+  if (!(seconds * CLOCKS_PER_SEC >= 1)) {  // less than the clock tells
     m_source.request_stop();
     return;
   }

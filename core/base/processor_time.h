@@ -23,7 +23,8 @@ class ProcessorBudget {
   ProcessorBudget(const ProcessorBudget&) = delete;
   ProcessorBudget& operator=(const ProcessorBudget&) = delete;
 
-  /// Starts the limit anew; any thread may call it. seconds >= 0; 0 requests the stop at once.
+  /// Starts the limit anew; any thread may call it. seconds >= 0; below a microsecond the stop is
+  /// requested at once.
   void start(double seconds);
   std::stop_token token() const { return m_source.get_token(); }
   /// Never below 0; infinite before start().

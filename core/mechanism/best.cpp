@@ -13,7 +13,7 @@ constexpr MechanismSetting kSettings[]{
 constinit const Mechanism mechanisms::best{
     .id = "best",
     .name = Core::tr("Best mechanism"),
-    .summary = Core::tr("Solves all mechanisms that fit the limits and takes the one of least error"),
+    .summary = Core::tr("The mechanism of least error among all that fit the limits"),
     .settings = kSettings,
     .banded = [](const Scenario&) { return true; },
     .anyWorkload = true,

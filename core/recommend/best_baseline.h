@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "core/base/run_control.h"
-#include "core/recommend/batching_way.h"
+#include "core/batching/batching_way.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {

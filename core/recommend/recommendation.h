@@ -6,24 +6,18 @@
 #include <vector>
 
 #include "core/base/run_control.h"
+#include "core/batching/batching_way.h"
 #include "core/design/design.h"
 #include "core/design/error_unit.h"
-#include "core/recommend/batching_way.h"
 #include "core/recommend/best_baseline.h"
+#include "core/search/candidate.h"
 
 namespace noiseloom {
 
-/// The question of a person who has a job to run.
-struct RecommendRequest {
-  /// The job: its steps, epochs, guarantee, workload, objective, deployment and limits. Its mechanism with its
-  /// settings, its batching and the way in which the job forms its batches are ignored. deployment.memoryPerMachine
-  /// limits the noise rows.
-  Scenario job;
-  std::vector<BatchingWay> ways = {};  ///< in which the job can form its batches; empty: allWays()
-  /// > 0: limit on processor time for everything; absent: nothing is left out for time, and no clock has a say.
-  std::optional<double> seconds = {};
-  std::optional<double> stepSeconds = {};  ///< > 0: limit on a machine's time for the noise of a step, on one core
-  ErrorUnit unit = ErrorUnit::Summed;      ///< for errors
+/// The question of a person who has a job to run. The mechanism with its settings, the batching and the way in which
+/// the job forms its batches, as `job` has them, are ignored. No ways: allWays().
+struct RecommendRequest : JobRequest {
+  ErrorUnit unit = ErrorUnit::Summed;  ///< for errors
 };
 
 /// A certified answer.
@@ -77,9 +71,6 @@ struct Recommendation {
   double seconds = 0;           ///< of processor time
   bool stopped = false;         ///< before everything was tried
 };
-
-/// The relative loss that a narrower design may have against the best of its kind.
-inline constexpr double kNarrowerLoss = 0.02;
 
 /// Finds the mechanism, and the batching that a job can do, with the least error at one (epsilon, delta), within limits
 /// of memory and time a step. Every mechanism under every way has a lower bound of its error, proven or measured; the

@@ -11,6 +11,7 @@
 #include "core/scenario/batch_size.h"
 #include "core/scenario/cautions.h"
 #include "core/scenario/scenario_fields.h"
+#include "core/search/search_text.h"
 #include "core/strategy/banded_strategy.h"
 
 namespace noiseloom {
@@ -111,14 +112,6 @@ void addLeftForTime(std::vector<Text>& list, const Recommendation& result) {
 }
 
 }  // namespace
-
-Text percent(double fraction) {
-  return std::round(1000 * fraction) / 10;
-}
-
-Text twoDigits(double value) {
-  return rounded(value, 2);
-}
 
 std::vector<Text> recommendationSentences(const Recommendation& result, const Scenario& job) {
   std::vector<Text> list;

@@ -10,9 +10,4 @@ namespace noiseloom {
 /// freedom, and what was left out for time. `result` has a design and its facts.
 std::vector<Text> recommendationSentences(const Recommendation& result, const Scenario& job);
 
-/// "12.3" for 0.123: three digits, and at most one after the point.
-Text percent(double fraction);
-/// Two significant digits.
-Text twoDigits(double value);
-
 }  // namespace noiseloom

@@ -464,7 +464,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .checked(checkNoiseRows)
         .with(&FieldInfo::least, Index{0}),
     Row(Field::Seconds, "most_seconds", Core::tr("time limit"), kAnswer, at<&Scenario::mostSeconds>(),
-        {"seconds", "S", kMechanism, "best: leave out mechanisms that would take longer to solve"})
+        {"seconds", "S", kMechanism, "best: limit on processor time; what it leaves out is named"})
         .since(2)
         .when(isSetting<Field::Seconds>)
         .checked(checkSeconds),

@@ -6,9 +6,9 @@
 #include <map>
 #include <vector>
 
+#include "core/design/cost.h"
 #include "core/scenario/group_accounting.h"
 #include "core/search/band_climb.h"
-#include "core/search/mechanism_ranking.h"
 
 namespace noiseloom {
 namespace {
@@ -213,10 +213,9 @@ Index mostSearchedBands(const Scenario& scenario) {
   return std::max<Index>(1, mostBandsWithin(asSolved(scenario), kMostSearchSeconds));
 }
 
-Text searchedBandsNote(const Scenario& scenario, double seconds, bool stopped) {
+Text searchedBandsNote(const Scenario& scenario, bool stopped) {
   if (!scenario.searchesBands() || scenario.bands || scenario.optimisesAmplified()) return {};
-  const double each = std::min(seconds, kMostSearchSeconds);
-  const Index most = std::max<Index>(1, mostBandsWithin(asSolved(scenario), each));
+  const Index most = mostSearchedBands(scenario);
   if (stopped) return {Core::tr("the best of those tried, of 1 to %1, until it was stopped"), most};
   if (climbsBands(scenario)) return {Core::tr("the best of those tried, of 1 to %1 (doubled while that paid)"), most};
   if (scenario.batching->bandsAtMost) {
@@ -225,15 +224,18 @@ Text searchedBandsNote(const Scenario& scenario, double seconds, bool stopped) {
     return {Core::tr("the best of the %1 numbers up to %2 that %3 runs"), run, most, scenario.batching->name};
   }
   if (most == scenario.mostBands()) return {Core::tr("the best of 1 to %1"), most};
-  return {Core::tr("the best of those tried, 1 to %1: more would take over %2 s"), most, each};
+  return {Core::tr("the best of those tried, 1 to %1: more would take over %2 s"), most, kMostSearchSeconds};
 }
 
 Text searchedBandsNote(const Design& design) {
   Scenario scenario = design.scenario;
+  // The best is that of those that a machine has room for.
+  if (const auto memory = memoryOfMachine(scenario.deployment); memory && scenario.asksForBest()) {
+    const Index rows = mostRowsIn(*memory, scenario.deployment);
+    scenario.mostNoiseRows = std::min(scenario.mostNoiseRows.value_or(rows), rows);
+  }
   scenario.mechanism = design.mechanism;
-  const double limit =
-      design.scenario.asksForBest() ? scenario.mostSeconds.value_or(kDefaultMostSeconds) : kMostSearchSeconds;
-  return searchedBandsNote(scenario, limit, design.optimizer.termination == Termination::Stopped);
+  return searchedBandsNote(scenario, design.optimizer.termination == Termination::Stopped);
 }
 
 Index thumbBands(const Scenario& scenario) {

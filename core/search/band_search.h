@@ -20,8 +20,8 @@ Index mostSearchedBands(const Scenario& scenario);
 /// A note on the extent of the search for a design's bands: "the best of 1 to 50000", or, if time ended it, that it is
 /// the best of those tried; empty if no bands were searched.
 Text searchedBandsNote(const Design& design);
-/// The note for a search that was limited to solves of `seconds`, and may have been stopped.
-Text searchedBandsNote(const Scenario& scenario, double seconds, bool stopped);
+/// The note for a search that may have been stopped.
+Text searchedBandsNote(const Scenario& scenario, bool stopped);
 
 /// The rule of thumb for the best number of bands: eps sqrt(n) / k under cyclic Poisson; 3.4 eps sqrt(bins), at most
 /// 0.85 bins, under balls-in-bins, as measured for bsr at 50 to 2048 bins and eps 0.1 to 20; otherwise as many as

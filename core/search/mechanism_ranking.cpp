@@ -1,38 +1,14 @@
 #include "core/search/mechanism_ranking.h"
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
 #include <limits>
+#include <utility>
 
 #include "core/base/check.h"
 #include "core/base/processor_time.h"
-#include "core/search/band_search.h"
-#include "core/search/designer.h"
+#include "core/search/job_designer.h"
 
 namespace noiseloom {
-namespace {
-
-constexpr Phrase kStopped = Core::tr("stopped");
-
-// The scenario of one mechanism: settings that apply to its own mechanism only are left open.
-Scenario scenarioOf(const Scenario& scenario, const Mechanism* mechanism) {
-  Scenario own = scenario;
-  own.mechanism = mechanism;
-  own.bands.reset();
-  own.stamps.reset();
-  return own;
-}
-
-// Limits the bands, by the noise rows that they need (bands - 1), so that a solve takes no longer than that. Returns
-// false if even one band would.
-bool limitTo(double seconds, Scenario& scenario) {
-  const Index fits = mostBandsWithin(scenario, seconds);
-  if (fits < scenario.mostBands()) scenario.mostNoiseRows = fits - 1;
-  return fits > 0;
-}
-
-}  // namespace
 
 double RankedMechanism::error() const {
   if (!design) return std::numeric_limits<double>::infinity();
@@ -41,52 +17,45 @@ double RankedMechanism::error() const {
 
 std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunControl& control,
                                             const std::function<void(const RankedMechanism&)>& onDesign) {
-  const double mostSeconds = scenario.mostSeconds.value_or(kDefaultMostSeconds);
+  const auto entryOf = [](const Candidate& each) {
+    return RankedMechanism{each.mechanism(), each.design, searchedNote(each), each.leftOut, each.forTime};
+  };
+  const BatchingWay way{scenario.batching, scenario.jobBatching, scenario.minSeparation};
+  JobDesigner designer({scenario, {way}, scenario.mostSeconds}, std::nullopt, control, [&](const Candidate& each) {
+    if (onDesign) onDesign(entryOf(each));
+  });
+  const double begin = processorSeconds();
+  designer.run();
+  const double all = processorSeconds() - begin;
   std::vector<RankedMechanism> ranking;
-  const auto mechanisms = allMechanisms();
-  for (std::size_t i = 0; i < mechanisms.size(); ++i) {
-    RankedMechanism entry{mechanisms[i], nullptr, {}};
-    Scenario own = scenarioOf(scenario, mechanisms[i]);
-    const auto problems = own.problems();
-    if (control.stopRequested()) {
-      entry.leftOut = kStopped;
-    } else if (!problems.empty()) {
-      entry.leftOut = problems.front().text();
-    } else if (!limitTo(mostSeconds, own)) {
-      entry.leftOut = {Core::tr("would take about %1 s"), std::ceil(estimatedSeconds(own, own.mostBands()))};
-    } else {
-      const double share = 1 / static_cast<double>(mechanisms.size());
-      try {
-        const ProcessorBudget budget(control.stop, mostSeconds);
-        const RunControl part = control.part(static_cast<double>(i) * share, static_cast<double>(i + 1) * share);
-        entry.design = design(own, {budget.token(), part.onProgress, part.onTrace});
-        if (!entry.design) entry.leftOut = kStopped;
-      } catch (const InvalidArgument& error) {
-        entry.leftOut = error.text();
-      }
-    }
-    if (entry.design && onDesign) onDesign(entry);
-    ranking.push_back(std::move(entry));
+  for (const Candidate* each : designer.certified()) ranking.push_back(entryOf(*each));
+  for (const Candidate& each : designer.candidates()) {
+    if (!each.design) ranking.push_back(entryOf(each));
   }
-  std::stable_sort(ranking.begin(), ranking.end(),
-                   [](const RankedMechanism& a, const RankedMechanism& b) { return a.error() < b.error(); });
+  if (std::shared_ptr<const Design>& first = ranking.front().design) {
+    Design best = *first;
+    double rest = all;
+    for (const RankedMechanism& each : ranking) rest -= each.design ? each.design->seconds.total : 0;
+    best.seconds.optimize += std::max(0.0, rest);
+    best.seconds.total += std::max(0.0, rest);
+    first = std::make_shared<const Design>(std::move(best));
+  }
   return ranking;
 }
 
 std::shared_ptr<const Design> bestOf(const Scenario& scenario, const std::vector<RankedMechanism>& ranking) {
   if (ranking.empty()) return nullptr;
-  if (const RankedMechanism& first = ranking.front(); !first.design) {
-    if (first.leftOut.phrase() == kStopped) return nullptr;
+  if (!ranking.front().design) {
+    if (std::ranges::any_of(ranking, [](const RankedMechanism& each) { return each.leftOut.phrase() == kStopped; }))
+      return nullptr;
+    if (std::ranges::any_of(ranking, &RankedMechanism::forTime))
+      throw InvalidArgument("most_seconds", *scenario.mostSeconds,
+                            Core::tr("more: no mechanism is solved within that"));
     throw InvalidArgument("mechanism", bestMechanism().id,
-                          {Core::tr("a scenario that a mechanism can run in; %1"), first.leftOut});
+                          {Core::tr("a scenario that a mechanism can run in; %1"), ranking.front().leftOut});
   }
   Design best = *ranking.front().design;
   best.scenario = scenario;
-  FailureOfAll failure;
-  for (const RankedMechanism& entry : ranking) {
-    if (entry.design) failure.add(entry.design->certificate);
-  }
-  failure.state(best.certificate);
   best.seconds = {};
   for (const RankedMechanism& entry : ranking) {
     if (!entry.design) continue;

@@ -179,6 +179,15 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
   return !curve || sweep(request, control.part(share, 1), sink, points);
 }
 
+/// An estimate where noise depends on the whole strategy; nullptr if there is none, which is no loss.
+DesignPointer sampledSketch(const Scenario& scenario, Index bands, const RunControl& control) {
+  try {
+    return quickSampledDesign(scenario, bands, control, NoiseEstimate::AtOnce);
+  } catch (const InvalidArgument&) {
+    return nullptr;
+  }
+}
+
 /// Where noise depends on the whole strategy (Batching::ofStrategy): an estimate at once, a close one where that takes
 /// draws, then the curve, which needs no certificate, and the certified design, which takes seconds. design() finds the
 /// best number of bands.
@@ -186,13 +195,8 @@ bool solveSampled(const SolveRequest& request, const RunControl& control, const 
                   const std::function<void(SolvePhase)>& onPhase) {
   const Scenario& scenario = request.scenario;
   const Index likely = request.likelyBands > 0 ? request.likelyBands : thumbBands(scenario);
-  DesignPointer quick;
-  try {
-    quick = quickSampledDesign(scenario, scenario.bands.value_or(likely), control.part(0, 0.02), NoiseEstimate::AtOnce);
-    if (quick) sink.onDesign(quick, false);
-  } catch (const InvalidArgument&) {
-    // A failed stand-in is no loss.
-  }
+  const DesignPointer quick = sampledSketch(scenario, scenario.bands.value_or(likely), control.part(0, 0.02));
+  if (quick) sink.onDesign(quick, false);
   onPhase(SolvePhase::Refining);
   waitForRest(request, control);
   if (request.abandon.stop_requested()) return false;
@@ -206,24 +210,34 @@ bool solveSampled(const SolveRequest& request, const RunControl& control, const 
   return !control.stopRequested();
 }
 
-/// The best of all mechanisms: each that is better than the previous ones is shown at once.
+/// The best of all mechanisms: an estimate of the standard one at once, then each certified one that is better than the
+/// previous ones.
 bool solveRanked(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
                  const std::function<void(SolvePhase)>& onPhase) {
   const Scenario& scenario = request.scenario;
-  std::optional<RankedMechanism> best;
-  const std::vector<RankedMechanism> ranking = rankMechanisms(scenario, control, [&](const RankedMechanism& found) {
-    if (best && found.error() >= best->error()) return;
-    best = found;
-    sink.onDesign(asAskedFor(found.design, scenario, false), false);
-    onPhase(SolvePhase::Refining);
-  });
-  if (best) {
-    const DesignPointer found = bestOf(scenario, ranking);
-    sink.onDesign(control.stopRequested() ? asAskedFor(found, scenario, true) : found, true);
-  } else if (!control.stopRequested()) {
-    throw InvalidArgument("most_seconds", scenario.mostSeconds.value_or(kDefaultMostSeconds),
-                          Core::tr("more: no mechanism is solved within that"));
+  const auto shown = [&](const DesignPointer& found) { return asAskedFor(found, scenario, false); };
+  Scenario first = scenario;
+  first.mechanism = &standardMechanism();
+  first.bands = first.bandsAtMost(std::clamp<Index>(thumbBands(first), 1, std::max<Index>(1, first.mostBands())));
+  if (!first.problems().empty()) {
+    // The others may run.
+  } else if (!scenario.batching->ofStrategy()) {
+    showSketch(request, first, {}, shown, control.part(0, 0.02), sink);
+  } else if (const DesignPointer quick = sampledSketch(first, *first.bands, control.part(0, 0.02))) {
+    sink.onDesign(shown(quick), false);
   }
+  onPhase(SolvePhase::Refining);
+  waitForRest(request, control);
+  if (request.abandon.stop_requested()) return false;
+  std::optional<RankedMechanism> best;
+  const std::vector<RankedMechanism> ranking =
+      rankMechanisms(scenario, control.part(0.02, 1), [&](const RankedMechanism& found) {
+        if (best && found.error() >= best->error()) return;
+        best = found;
+        sink.onDesign(shown(found.design), false);
+      });
+  if (const DesignPointer found = bestOf(scenario, ranking))
+    sink.onDesign(control.stopRequested() ? asAskedFor(found, scenario, true) : found, true);
   return !control.stopRequested();
 }
 

@@ -998,10 +998,6 @@
         <translation>nichts</translation>
     </message>
     <message>
-        <source>would take about %1 s</source>
-        <translation>würde etwa %1 s brauchen</translation>
-    </message>
-    <message>
         <source>stopped</source>
         <translation>angehalten</translation>
     </message>
@@ -1836,10 +1832,6 @@
     <message>
         <source>Few exponentially decaying buffers: little memory at any n</source>
         <translation>Wenige exponentiell abklingende Puffer: wenig Speicher bei jedem n</translation>
-    </message>
-    <message>
-        <source>Solves all mechanisms that fit the limits and takes the one of least error</source>
-        <translation>Löst alle Mechanismen, die in die Grenzen passen, und nimmt den mit dem kleinsten Fehler</translation>
     </message>
     <message>
         <source>Equal column norms</source>
@@ -4718,14 +4710,6 @@
         <translation>Meiste Vektoren von der Größe des Modells, für die der Trainingsjob Platz hat</translation>
     </message>
     <message>
-        <source>Mechanisms that would take longer to solve, in seconds, are left out</source>
-        <translation>Mechanismen, deren Lösung länger dauern würde, in Sekunden, werden ausgelassen</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>Share of the last step that is kept</source>
         <translation>Anteil des letzten Schritts, der erhalten bleibt</translation>
     </message>
@@ -5824,6 +5808,18 @@
     <message>
         <source>certified, it would have over %1 % more error than the best</source>
         <translation>zertifiziert hätte es über %1 % mehr Fehler als das beste</translation>
+    </message>
+    <message>
+        <source>Most seconds of processor time that the search may take: what it has no time for is left out</source>
+        <translation>Sekunden Prozessorzeit, die die Suche höchstens brauchen darf: Wofür sie nicht reicht, bleibt außen vor</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>unbegrenzt</translation>
+    </message>
+    <message>
+        <source>The mechanism of least error among all that fit the limits</source>
+        <translation>Der Mechanismus mit dem kleinsten Fehler unter allen, die in die Grenzen passen</translation>
     </message>
 </context>
 <context>

@@ -7,7 +7,7 @@
 
 #include "core/base/infinity.h"
 #include "core/base/processor_time.h"
-#include "core/recommend/job_search.h"
+#include "core/search/job_search.h"
 
 namespace noiseloom {
 namespace {

@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "core/recommend/batching_way.h"
+#include "core/batching/batching_way.h"
 #include "ui/document/field.h"
 #include "ui/document/recommend_question.h"
 

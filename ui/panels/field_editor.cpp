@@ -4,7 +4,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "core/search/mechanism_ranking.h"
 #include "ui/document/field.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
@@ -85,8 +84,9 @@ const std::vector<Row>& rows() {
        counts(1, 100, Binary), Core::tr("off")},
       {Field::NoiseRows, Core::tr("Most vectors of the model's size that the training job has room for"),
        counts(1, 1e5), Core::tr("any")},
-      {Field::Seconds, Core::tr("Mechanisms that would take longer to solve, in seconds, are left out"),
-       numbers(0.1, 1000), Core::tr("%1 s")},
+      {Field::Seconds,
+       Core::tr("Most seconds of processor time that the search may take: what it has no time for is left out"),
+       numbers(0.1, 1000), Core::tr("no limit")},
       {Field::Momentum, Core::tr("Share of the last step that is kept"),
        SliderScale({0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99}), kNone,
        Core::tr("from 0 to below the weight decay factor"), "", Core::tr("docs/math.md, section 1")},
@@ -125,10 +125,9 @@ NumberField* newFieldEditor(Field field, const QString& prefix) {
   const auto row = std::ranges::find(rows(), field, &Row::field);
   if (row == rows().end()) throw std::out_of_range("a field without a number");
   const QString place = coreText(row->place);
-  auto* number =
-      new NumberField({capitalised(row->name.empty() ? fieldLabel(field) : coreText(row->name)), fieldSymbol(field),
-                       coreText(row->help), coreText({row->open, kDefaultMostSeconds}), row->scale,
-                       coreText(row->allowed), row->source.empty() ? place : cited(row->source, place)});
+  auto* number = new NumberField({capitalised(row->name.empty() ? fieldLabel(field) : coreText(row->name)),
+                                  fieldSymbol(field), coreText(row->help), coreText(row->open), row->scale,
+                                  coreText(row->allowed), row->source.empty() ? place : cited(row->source, place)});
   number->setObjectName(prefix + QString::fromLatin1(infoOf(field).name.data()));
   if (field == Field::BatchSize || field == Field::Epochs) {
     number->setFormat([](double value) { return value < 1e6 ? generalText(value, 6) : entryText(std::round(value)); });

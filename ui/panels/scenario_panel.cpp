@@ -16,7 +16,6 @@
 #include "core/scenario/field_value.h"
 #include "core/scenario/runnable_value.h"
 #include "core/search/band_curve.h"
-#include "core/search/mechanism_ranking.h"
 #include "core/search/sweep.h"
 #include "core/strategy/strategy_kind.h"
 #include "ui/document/field.h"
@@ -365,7 +364,6 @@ void ScenarioPanel::refreshBands() {
         SliderScale(1, static_cast<double>(std::max<Index>(m_mostBands, 1)), SliderScale::Series::Binary, true));
   }
   const auto design = m_document.design();
-  if (!scenario.mostSeconds) m_numbers[Field::Seconds]->showOpenPosition(kDefaultMostSeconds);
   if (!scenario.buffers && design && design->strategy.kind().form == NoiseForm::Buffers)
     m_numbers[Field::Buffers]->showOpenPosition(static_cast<double>(sizesOf(design->strategy).buffers));
   if (!scenario.bands && design && hasBandCurve(design->scenario))

@@ -13,7 +13,6 @@
 #include "core/base/errors.h"
 #include "core/batching/families.h"
 #include "core/mechanism/families.h"
-#include "core/search/mechanism_ranking.h"
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/choice_field.h"

@@ -193,15 +193,13 @@ TEST(BallsInBinsDesign, ClaimHoldsTheCertificate) {
 
 TEST(BallsInBinsDesign, TheBestMechanismCountsEveryCertificateItChoseFrom) {
   Scenario scenario = binned(*mechanismFromName("best"));
-  scenario.mostSeconds = 1;  // without the optimisers that take longer
   const auto ranking = rankMechanisms(scenario);
-  double all = 0;
+  int certified = 0;
   for (const RankedMechanism& entry : ranking) {
     EXPECT_NE(entry.design == nullptr, entry.leftOut.empty()) << toString(entry.mechanism);
-    if (entry.design) all += entry.design->certificate->failureProbability;
+    certified += entry.design ? 1 : 0;
   }
-  EXPECT_GT(all, 1e-9);
-  EXPECT_NEAR(bestOf(scenario, ranking)->certificate->failureProbability, all, 1e-20);
+  EXPECT_GE(bestOf(scenario, ranking)->certificate->failureProbability, (1 - 1e-9) * certified * 1e-9);
 }
 
 }  // namespace

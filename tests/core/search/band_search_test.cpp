@@ -89,10 +89,10 @@ TEST(BandSearch, EndsWhereTheScenarioEnds) {
 
 TEST(BandSearch, CountsOnlyTheBandsThatTheBatchingRuns) {
   Scenario scenario = job(512, 8, 8, batchings::cyclicAllocation);
-  EXPECT_EQ(searchedBandsNote(scenario, kMostSearchSeconds, false).english(),
+  EXPECT_EQ(searchedBandsNote(scenario, false).english(),
             "the best of the 7 numbers up to 64 that cyclic allocation runs");
   scenario.batching = &batchings::cyclicPoisson;
-  EXPECT_EQ(searchedBandsNote(scenario, kMostSearchSeconds, false).english(), "the best of 1 to 64");
+  EXPECT_EQ(searchedBandsNote(scenario, false).english(), "the best of 1 to 64");
 }
 
 TEST(BandSearch, TimeEndsItWhereASolveTakesLong) {

@@ -1,4 +1,4 @@
-#include "core/recommend/batching_way.h"
+#include "core/batching/batching_way.h"
 
 #include <algorithm>
 

@@ -6,13 +6,15 @@
 #include <vector>
 
 #include "core/base/run_control.h"
-#include "core/recommend/candidate.h"
+#include "core/search/candidate.h"
 #include "core/search/curve_solver.h"
 
 namespace noiseloom {
 
 /// A candidate whose bound is so near the best error is looked at as well.
 inline constexpr double kRunnerUp = 1.01;
+/// Why candidates are left out that were not tried when the control was stopped.
+inline constexpr Phrase kStopped = Core::tr("stopped");
 /// What can gain less than this share of the error is not tried.
 inline constexpr double kSettled = 1e-3;
 
@@ -34,6 +36,7 @@ class JobSearch {
 
   /// Their addresses are stable from run() on.
   std::vector<Candidate>& candidates() { return m_candidates; }
+  const std::vector<Candidate>& candidates() const { return m_candidates; }
   /// Those with an error, the best first.
   std::vector<Candidate*> estimated();
   /// The least error of all; infinite if none is known.

@@ -1,4 +1,4 @@
-#include "core/recommend/job_search.h"
+#include "core/search/job_search.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,10 +8,10 @@
 #include "core/design/evaluator.h"
 #include "core/design/scenario_bound.h"
 #include "core/mechanism/list.h"
-#include "core/recommend/recommendation_text.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/search/band_search.h"
 #include "core/search/band_sweep.h"
+#include "core/search/search_text.h"
 
 namespace noiseloom {
 namespace {
@@ -366,7 +366,7 @@ void JobSearch::dropRest() {
   for (Candidate& each : m_candidates) {
     if (!each.leftOut.empty() || isFinal(each) || each.knowledge == Knowledge::Estimated) continue;
     if (mayWin(each)) {  // it would have been tried
-      each.leftOut = m_control.stopRequested() ? Text(Core::tr("stopped")) : Text(Core::tr("no time was left"));
+      each.leftOut = m_control.stopRequested() ? Text(kStopped) : Text(Core::tr("no time was left"));
       each.forTime = true;
     } else if (each.proven) {
       each.leftOut = {Core::tr("none of its strategies is better than %1 % above the best here"),

@@ -1,12 +1,12 @@
-#include "core/recommend/candidate.h"
+#include "core/search/candidate.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "core/base/infinity.h"
-#include "core/recommend/recommendation_text.h"
 #include "core/scenario/scenario_fields.h"
+#include "core/search/search_text.h"
 
 namespace noiseloom {
 namespace {
@@ -21,12 +21,7 @@ bool isRefined(const Scenario& scenario) {
   return climbsBands(scenario) || scenario.optimisesAmplified();
 }
 
-Text worseBy(double ratio) {
-  if (ratio < 2) return {Core::tr("about %1 % more error"), percent(ratio - 1)};
-  return {Core::tr("about %1 times the error"), twoDigits(ratio)};
-}
-
-JobLimits::JobLimits(RecommendRequest request, std::optional<NoiseRates> rates)
+JobLimits::JobLimits(JobRequest request, std::optional<NoiseRates> rates)
     : m_request(std::move(request)), m_rates(std::move(rates)) {}
 
 double JobLimits::stepSeconds(const Scenario& scenario, const NoiseShape& shape) const {
@@ -63,12 +58,12 @@ Candidate JobLimits::candidate(const BatchingWay& way, const Mechanism* mechanis
   Scenario& own = made.scenario;
   own.mechanism = mechanism;
   own.bands.reset();
-  own.buffers.reset();
   own.stamps.reset();
   own.mostSeconds.reset();
   own.imported.reset();
   // A job that does not divide its data into parts can have one band only.
-  if (coverageOf(own, 2).status == AssumptionStatus::Violated) own.mostNoiseRows = 0;
+  const auto violatedWith = [&](Index bands) { return coverageOf(own, bands).status == AssumptionStatus::Violated; };
+  if (violatedWith(2) && !violatedWith(1)) own.mostNoiseRows = 0;
   if (own.batching->banded && !mechanism->banded(own) && mechanism->bandedWith.empty()) {
     made.leftOut = Core::tr("its strategies are not banded, as the batching needs them");
     return made;

@@ -5,12 +5,25 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/text.h"
+#include "core/batching/batching_way.h"
 #include "core/design/cost.h"
+#include "core/design/design.h"
 #include "core/optimize/solution.h"
-#include "core/recommend/recommendation.h"
 #include "core/search/band_climb.h"
 
 namespace noiseloom {
+
+/// A job whose mechanism, and the batching among those that it can do, are to be chosen.
+struct JobRequest {
+  /// Its steps, epochs, guarantee, workload, objective, deployment and limits; settings that apply to whichever
+  /// mechanism is tried are kept. deployment.memoryPerMachine limits the noise rows.
+  Scenario job;
+  std::vector<BatchingWay> ways = {};  ///< in which the job can form its batches
+  /// > 0: limit on processor time for everything; absent: nothing is left out for time, and no clock has a say.
+  std::optional<double> seconds = {};
+  std::optional<double> stepSeconds = {};  ///< > 0: limit on a machine's time for the noise of a step, on one core
+};
 
 /// How much is known of a candidate; each level takes longer to reach than the one before.
 enum class Knowledge {
@@ -36,26 +49,24 @@ struct Candidate {
   std::optional<Solution> solution = {};
   std::vector<ClimbedBands> climbed = {};  ///< climbBands(), if that refined it
   double apartSeconds = 0;  ///< > 0: the time for optimising it with its noise, which was too long; 0: none
-  bool narrower = false;    ///< RecommendedDesign::narrower
+  bool narrower = false;    ///< not the best of its kind: the fewest bands within kNarrowerLoss of it
   std::shared_ptr<const Design> design = {};
   Text leftOut = {};
-  bool forTime = false;  ///< LeftOutMechanism::forTime
+  bool forTime = false;  ///< more time would show it
 
   const Mechanism* mechanism() const { return scenario.mechanism; }
 };
 
 /// True if its strategies are optimised together with their noise.
 bool isRefined(const Scenario& scenario);
-/// "about 12.3 % more error", "4.5 times the error".
-Text worseBy(double ratio);
 
 /// The limits of a job on memory and on time a step.
 class JobLimits {
  public:
   /// `rates`: how fast noise is made; nullopt: unknown, and no limit on time applies.
-  JobLimits(RecommendRequest request, std::optional<NoiseRates> rates);
+  JobLimits(JobRequest request, std::optional<NoiseRates> rates);
 
-  const RecommendRequest& request() const { return m_request; }
+  const JobRequest& request() const { return m_request; }
   const std::optional<NoiseRates>& rates() const { return m_rates; }
   /// Seconds of one core for the noise of a step of a machine; 0 if no rates are known.
   double stepSeconds(const Scenario& scenario, const NoiseShape& shape) const;
@@ -67,7 +78,7 @@ class JobLimits {
  private:
   std::optional<Index> mostSize(const Scenario& scenario) const;
 
-  RecommendRequest m_request;
+  JobRequest m_request;
   std::optional<NoiseRates> m_rates;
 };
 
