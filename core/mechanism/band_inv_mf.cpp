@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "core/balls_in_bins/bin_gram.h"
@@ -29,6 +30,12 @@ constexpr double kWorkingScale = 30;
 constexpr double kLevelScale = 10;
 // |c| is smoothed below these, relative to c_0, in turn.
 constexpr double kSmoothings[] = {1e-2, 1e-3, 1e-4};
+// Relative gradients at which a descent ends: a smoothed one that another one follows need not be exact.
+constexpr double kTolerance = 1e-7;
+constexpr double kPassingTolerance = 1e-3;
+// Nor need any go on whose last evaluations have gained next to nothing: relative to the squared error.
+constexpr double kResolution = 1e-5;
+constexpr Index kResolvedAfter = 100;
 // Negative entries of C up to this size, relative to c_0, cost nothing.
 constexpr double kNegligible = 1e-9;
 constexpr int kMostMaxRounds = 30;
@@ -117,8 +124,9 @@ class Search {
         m_kept(bisrCoefficients(problem.workload, bands)),
         m_best(judge(m_kept)),
         m_startObjective(m_best.objective) {
-    m_options.history = 12;
-    m_options.gradientTolerance = 1e-7;
+    m_options.resolution = [this] { return kResolution * m_lastValue; };
+    m_options.resolvedAfter = kResolvedAfter;
+    m_options.history = 100;  // costs nothing beside an evaluation, and halves their number
     m_options.maxIterations = m_options.maxEvaluations = 8000;
   }
 
@@ -231,8 +239,11 @@ class Search {
       at.coordinates.place(x, at.g);
       const double value = at.loss(at.g, smoothing, at.gradient);
       at.coordinates.pullBack(x, at.gradient, out);
+      if (std::isfinite(value)) m_lastValue = value;
       return value;
     };
+    const bool passing = smoothing > 0 && smoothing != std::end(kSmoothings)[-1];
+    m_options.gradientTolerance = passing ? kPassingTolerance : kTolerance;
     double left = 1;  // of the part's progress
     for (int round = 0; round < kMostMaxRounds; ++round, left /= 2) {
       append(m_summary, minimizeLbfgs(f, at.x, m_options, continuing(m_summary, part.part(1 - left, 1 - left / 2))));
@@ -296,6 +307,7 @@ class Search {
   double m_startObjective;
   bool m_atEdge = true;  ///< the best is not the end of a smooth descent
   LbfgsOptions m_options;
+  double m_lastValue = 0;
   OptimizerSummary m_summary;
 };
 

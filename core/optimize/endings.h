@@ -12,7 +12,7 @@ inline constexpr Phrase kDecrement = Core::tr("relative Newton decrement %1 reac
 inline constexpr Phrase kFlat =
     Core::tr("the objective no longer decreases in double precision, at relative gradient %1");
 inline constexpr Phrase kResolved =
-    Core::tr("the objective no longer decreases beyond its sampling error, at relative gradient %1");
+    Core::tr("the last evaluations lowered the objective by next to nothing, at relative gradient %1");
 inline constexpr Phrase kNoLowerPoint = Core::tr("the line search found no lower point");
 inline constexpr Phrase kLimit = Core::tr("stopped at the limit of iterations or evaluations");
 inline constexpr Phrase kIterations = Core::tr("stopped at the limit of iterations");

@@ -125,7 +125,7 @@ class Evaluator {
   // Only the lowest values of the last evaluations are kept.
   void endWhenResolved() {
     m_lowestSoFar.push_back(m_summary.objective);
-    if (std::ssize(m_lowestSoFar) <= LbfgsOptions::kResolvedAfter) return;
+    if (std::ssize(m_lowestSoFar) <= m_options.resolvedAfter) return;
     const double gained = m_lowestSoFar.front() - m_summary.objective;
     m_lowestSoFar.pop_front();
     if (gained <= m_options.resolution()) throw Finished{Termination::Converged, true};
@@ -182,6 +182,7 @@ void LbfgsOptions::validate() const {
   checkInteger("max_iterations", maxIterations, 1, std::numeric_limits<int>::max());
   checkInteger("max_evaluations", maxEvaluations, 1, kNoLimit);
   checkInteger("history", history, 1, 100);
+  checkInteger("resolved_after", resolvedAfter, 1, kNoLimit);
 }
 
 void keepTracePoint(std::vector<TracePoint>& trace, Index& stride, const TracePoint& point) {

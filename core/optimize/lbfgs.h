@@ -15,11 +15,11 @@ struct LbfgsOptions {
   double gradientTolerance = 1e-8;  ///< converged when the relative gradient is at most this
   /// Relative gradient at the last evaluated point; if empty, ||g|| ||x|| / |f|. For variables of uneven scale.
   std::function<double()> relativeGradient;
-  /// For sampled objectives: the size of insignificant changes of the objective at the last evaluated point, >= 0. The
-  /// solve has also converged if the last kResolvedAfter evaluations, including those outside the domain, lowered the
+  /// The size of insignificant changes of the objective at the last evaluated point, >= 0, as of sampled ones. The
+  /// solve has also converged if the last `resolvedAfter` evaluations, including those outside the domain, lowered the
   /// objective by no more. If empty, this test is off.
   std::function<double()> resolution;
-  static constexpr Index kResolvedAfter = 8;
+  Index resolvedAfter = 8;  ///< >= 1
   Index maxIterations = 1000;
   Index maxEvaluations = 4000;
   Index history = 8;      ///< pairs kept; memory is 2 history + 6 vectors

@@ -20,7 +20,8 @@ constexpr int kMostParabolas = 8;  // "Nearby": from a neighbouring scenario's a
 constexpr int kMostParabolasNearby = 2;
 constexpr int kMostStretches = 16;  // a stretch: all bands b with the same ceil(n / b)
 constexpr Index kFewTried = 8;      // if a point takes long
-constexpr Index kFewBins = 512;     // whose noise is computed in milliseconds
+constexpr double kLongSeconds = 0.5;
+constexpr Index kFewBins = 512;  // whose noise is computed in milliseconds
 constexpr Index kFewParticipations = 64;
 constexpr int kMostStretchesNearby = 3;
 constexpr double kFlat = 1e-7;  // relative gain below which parabolas end
@@ -69,6 +70,13 @@ class Search {
     const bool thumbs = m_scenario.batching->banded || (sampled && !m_scenario.mechanism->bandsOfInverse);
     const Index thumb = thumbs ? std::min(thumbBands(m_scenario), m_most) : m_most;
     const std::size_t finest = sampled && m_scenario.stepsPerEpoch() > kFewBins ? 2 : 1;
+    // More bands never hurt an optimum over all of them: what is tried below the most are other local minima.
+    const bool nested = !sampled && m_scenario.mechanism->bandsOfInverse && !m_scenario.batching->amplified();
+    if (nested && estimatedSeconds(m_scenario, m_most) > kLongSeconds) {
+      at(m_most);
+      descend(kStepsPerDoubling);
+      return best();
+    }
     if (near && !sampled) return from(std::clamp<Index>(*near, 1, m_most));
     at(*std::ranges::lower_bound(m_ladder, thumb));
     if (sampled && thumbs) {

@@ -1170,10 +1170,6 @@
         <translation>die Zielfunktion nimmt in doppelter Genauigkeit nicht mehr ab, bei relativem Gradienten %1</translation>
     </message>
     <message>
-        <source>the objective no longer decreases beyond its sampling error, at relative gradient %1</source>
-        <translation>die Zielfunktion nimmt nicht mehr stärker ab als ihr Stichprobenfehler, bei relativem Gradienten %1</translation>
-    </message>
-    <message>
         <source>stopped at the limit of iterations or evaluations</source>
         <translation>an der Grenze der Iterationen oder Auswertungen beendet</translation>
     </message>
@@ -5820,6 +5816,10 @@
     <message>
         <source>The mechanism of least error among all that fit the limits</source>
         <translation>Der Mechanismus mit dem kleinsten Fehler unter allen, die in die Grenzen passen</translation>
+    </message>
+    <message>
+        <source>the last evaluations lowered the objective by next to nothing, at relative gradient %1</source>
+        <translation>die letzten Auswertungen senkten die Zielgröße um so gut wie nichts, bei relativem Gradienten %1</translation>
     </message>
 </context>
 <context>

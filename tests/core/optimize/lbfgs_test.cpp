@@ -63,7 +63,7 @@ TEST(Lbfgs, EndsWhereASampledObjectiveTellsNoMore) {
   };
   const OptimizerSummary stays = minimizeLbfgs(island, alone, options);
   EXPECT_EQ(stays.message.phrase(), endings::kResolved);
-  EXPECT_EQ(stays.evaluations, LbfgsOptions::kResolvedAfter + 1);
+  EXPECT_EQ(stays.evaluations, options.resolvedAfter + 1);
   EXPECT_EQ(alone[0], 3);
 }
 
