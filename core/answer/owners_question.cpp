@@ -132,8 +132,8 @@ std::vector<std::string> sentencesOf(const OwnersFound& found) {
   if (designOptionsOf(found).empty()) return sentences;
   if (!found.schedule) {
     sentences.emplace_back(
-        "The options of design are for batches of the kept examples alone, renumbered from 0 on: Poisson-sampled with "
-        "one band, or not sampled at all. No claim about several owners is known here under other samplings.");
+        "The options of design are for batches of the kept examples alone, as noiseloom-cli batches --owners and "
+        "the runtime form them.");
   }
   sentences.emplace_back(
       "The claim takes for public which examples there are and whose they are: neighbours have one table, and differ "

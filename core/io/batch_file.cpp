@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/io/npz.h"
 
@@ -15,10 +16,18 @@ namespace {
 
 constexpr std::size_t kMostExamples = (std::size_t{1} << 29U) - 1;  // an archive's member is below 4 GiB
 
+// What stands at these numbers, where something does.
+void replaceNumbers(std::vector<Index>& batch, std::span<const Index> examples) {
+  if (examples.empty()) return;
+  for (Index& each : batch) each = examples[static_cast<std::size_t>(each)];
+  std::erase_if(batch, [](Index example) { return example < 0; });
+}
+
 }  // namespace
 
 BatchFileSummary writeBatchFile(const std::filesystem::path& path, const BatchSampler& sampler, Index from, Index to,
-                                const RunControl& control) {
+                                const RunControl& control, std::span<const Index> examples) {
+  if (!examples.empty()) checkSize("examples", std::ssize(examples), sampler.datasetSize());
   if (from < 0 || to > sampler.iterations() || from >= to || static_cast<std::size_t>(to - from) >= kMostExamples) {
     throw InvalidArgument("steps", {Core::tr("%1:%2"), from, to},
                           {Core::tr("FROM:TO with 0 <= FROM < TO <= %1, the steps of the design, 2^29 of them at most"),
@@ -35,8 +44,9 @@ BatchFileSummary writeBatchFile(const std::filesystem::path& path, const BatchSa
   std::vector<Index> offsets{0};
   offsets.reserve(static_cast<std::size_t>(to - from) + 1);
   for (Index step = from; step < to; ++step) {
-    const std::vector<Index> batch = sampler.batch(step, control);
+    std::vector<Index> batch = sampler.batch(step, control);
     if (control.stopRequested()) return {};
+    replaceNumbers(batch, examples);
     if (batch.size() > kMostExamples - indices.size()) {
       throw InvalidArgument("steps", {Core::tr("%1:%2"), from, to},
                             {Core::tr("fewer steps: a file holds 2^29 examples, which those up to %1 exceed"), step});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <vector>
 
 #include "core/base/run_control.h"
@@ -32,7 +33,9 @@ FormedBatches readBatches(const std::filesystem::path& path);
 /// alone may read (docs/formats.md), atomically; holds them in memory, 8 bytes an example. When stopped nothing is
 /// written. Throws IoError, and InvalidArgument naming dataset_size where a batch alone is more than an archive holds,
 /// or steps where there are none, beyond the design's, or more than one archive holds (2^29 examples).
+/// examples: what stands at each of the sampler's numbers, below 0 where nothing does (core/owners/parts.h), rising
+/// within each batch; without any, the numbers themselves.
 BatchFileSummary writeBatchFile(const std::filesystem::path& path, const BatchSampler& sampler, Index from, Index to,
-                                const RunControl& control = {});
+                                const RunControl& control = {}, std::span<const Index> examples = {});
 
 }  // namespace noiseloom

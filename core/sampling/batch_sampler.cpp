@@ -67,8 +67,8 @@ std::shared_ptr<const BatchSampler> batchSampler(const Scenario& scenario, const
   }
   if (!membersInParts && needsMembersInParts(scenario, strategy)) {
     throw InvalidArgument("examples_per_user", *scenario.examplesPerUser,
-                          Core::tr("1, or a strategy of one band: all examples of a user have to be in one part, and "
-                                   "whose they are is not known here"));
+                          Core::tr("1, a strategy of one band, or a table of owners: all examples of a user have to "
+                                   "be in one part, and whose they are is not known here"));
   }
   checkInteger("dataset_size", datasetSize, 1, kMostExamples);
   checkStatedSize(scenario, datasetSize);

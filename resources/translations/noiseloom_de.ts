@@ -4918,10 +4918,6 @@
         <translation>ein Nutzer mit allen seinen Beispielen, höchstens %1</translation>
     </message>
     <message>
-        <source>1, or a strategy of one band: all examples of a user have to be in one part, and whose they are is not known here</source>
-        <translation>1, oder eine Strategie mit einem Band: Alle Beispiele eines Nutzers müssen in einem Teil sein, und wessen sie sind, ist hier nicht bekannt</translation>
-    </message>
-    <message>
         <source>1 with a largest batch</source>
         <translation>1 mit einem größten Batch</translation>
     </message>
@@ -5820,6 +5816,14 @@
     <message>
         <source>the last evaluations lowered the objective by next to nothing, at relative gradient %1</source>
         <translation>die letzten Auswertungen senkten die Zielgröße um so gut wie nichts, bei relativem Gradienten %1</translation>
+    </message>
+    <message>
+        <source>%1 for %2 bands, whose parts then have room for all examples of each owner</source>
+        <translation>%1 für %2 Bänder, deren Teile dann alle Beispiele jedes Besitzers fassen</translation>
+    </message>
+    <message>
+        <source>1, a strategy of one band, or a table of owners: all examples of a user have to be in one part, and whose they are is not known here</source>
+        <translation>1, eine Strategie mit einem Band oder eine Tabelle der Besitzer: Alle Beispiele eines Nutzers müssen in einem Teil sein, und wem sie gehören, ist hier nicht bekannt</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,8 @@
 #include <sys/stat.h>
 
 #include <cstring>
+#include <map>
+#include <set>
 
 #include "core/io/key_file.h"
 #include "core/io/strategy_file.h"
@@ -72,6 +74,8 @@ TEST_F(Batches, AreThoseOfTheSampler) {
     }
     EXPECT_EQ(answer.at("steps"), (Json{3, 40}));
     EXPECT_EQ(answer.at("dataset_size"), 1000);
+    EXPECT_EQ(answer.at("claimed_dataset_sizes"), nullptr);
+    EXPECT_EQ(answer.at("owners"), nullptr);
     EXPECT_DOUBLE_EQ(answer.at("expected_batch").get<double>(), 62.5);
     EXPECT_EQ(answer.at("largest_batch"), largest);
     EXPECT_EQ(answer.at("participations"), indices.size());
@@ -97,6 +101,8 @@ TEST_F(Batches, OfARangeOfSizesAskForTheSizeAndDivideByWhatDoesNotTellIt) {
   expectRefused(none, "states a range");
   for (const char* size : {"500", "550", "600"})
     EXPECT_EQ(runJson(command({"--dataset-size", size})).at("expected_batch"), 31.25);
+  EXPECT_EQ(runJson(command({"--dataset-size", "550"})).at("claimed_dataset_sizes"), (Json{500, 600}));
+  EXPECT_NE(runCli(command({"--dataset-size", "550"})).out.find("of the design's 500 to 600"), std::string::npos);
   const ProcessResult other = runCli(command({"--dataset-size", "601"}));
   EXPECT_NE(other.err.find("from 500 to 600"), std::string::npos) << other.err;
 }
@@ -113,6 +119,51 @@ TEST_F(Batches, AskHowManyExamplesAUserHas) {
   EXPECT_NE(open.out.find("Users"), std::string::npos) << open.out;
   EXPECT_EQ(said({"--bands", "1", "--unit", "user", "--examples-per-user", "2"}).err.find(asks), std::string::npos);
   EXPECT_EQ(said({"--bands", "1"}).err, "");
+}
+
+// The claim of several bands is about users whose examples are all in one part.
+TEST_F(Batches, OfOwnersKeepEachOnesExamplesInOnePart) {
+  constexpr Index kExamples = 210;
+  constexpr Index kBands = 4;
+  std::string lines;
+  const auto ownerOf = [](Index example) { return example * example % 53; };
+  for (Index example = 0; example < kExamples; ++example) lines += "u" + std::to_string(ownerOf(example)) + "\n";
+  const std::string table = m_folder.file("owners.csv");
+  writeFile(table, lines);
+  const std::vector<std::string> users{"--bands", "4", "--unit", "user", "--examples-per-user", "3"};
+  design(joined(users, {"--dataset-size", "90"}));
+  expectRefused(runCli(command()),
+                "--owners = none is not allowed: use a table of whose the examples are: with 4 bands");
+  expectRefused(runCli(command({"--seed", "1"})), "--seed = 1 is not allowed: use --owners with it");
+
+  const Json answer = runJson(command({"--owners", table, "--seed", "5"}));
+  const Json kept = runJson({"owners", table, "--per-owner", "3", "--seed", "5"}).at("kept_examples");
+  EXPECT_EQ(answer.at("owners").at("kept_examples"), kept);
+  EXPECT_EQ(answer.at("owners").at("per_owner"), 3);
+  EXPECT_EQ(answer.at("dataset_size"), 90);
+  EXPECT_DOUBLE_EQ(answer.at("expected_batch").get<double>(), 90 * 4.0 / 64);
+  const std::vector<Index> indices = integers("indices");
+  const std::vector<Index> offsets = integers("offsets");
+  std::map<Index, Index> partOf;
+  std::map<Index, std::set<Index>> ofOwner;
+  for (Index step = 0; step < 64; ++step) {
+    for (Index at = offsets[static_cast<std::size_t>(step)]; at < offsets[static_cast<std::size_t>(step) + 1]; ++at) {
+      const Index owner = ownerOf(indices[static_cast<std::size_t>(at)]);
+      EXPECT_EQ(partOf.emplace(owner, step % kBands).first->second, step % kBands);
+      ofOwner[owner].insert(indices[static_cast<std::size_t>(at)]);
+    }
+  }
+  EXPECT_EQ(ofOwner.size(), 27U);
+  for (const auto& [owner, examples] : ofOwner) EXPECT_LE(examples.size(), 3U) << owner;
+
+  design(joined(users, {"--dataset-size", "80"}));
+  expectRefused(runCli(command({"--owners", table})), "a design whose --dataset-size is not 80 but 84 for 4 bands");
+  design(joined(users, {"--batching", "b-min-sep", "--dataset-size", "80"}));
+  expectRefused(runCli(command({"--owners", table})), "--dataset-size is the 81 examples that are kept, not 80");
+  design(joined(users, {"--batching", "b-min-sep"}));
+  EXPECT_EQ(runJson(command({"--owners", table})).at("dataset_size"), 81);
+  design({"--bands", "4"});
+  expectRefused(runCli(command({"--owners", table})), "--unit user --examples-per-user: this one is for one example");
 }
 
 TEST_F(Batches, AClaimOfWhichTheyAreSaysThatItIsSatisfied) {

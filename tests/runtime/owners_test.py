@@ -234,6 +234,48 @@ class InParts(unittest.TestCase):
         with self.assertRaisesRegex(noiseloom.InvalidArgument, "bands = 0"):
             found.in_parts(0)
 
+    def test_of_a_file_are_those_of_memory_and_of_the_command_line(self):
+        users = [f"u{i * i % 53}" for i in range(EXAMPLES)]
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            (folder / "owners.csv").write_text("\n".join(users) + "\n")
+            found = noiseloom.owners(users, per_owner=3, seed=5)
+            of_file = noiseloom.owners(folder / "owners.csv", per_owner=3, seed=5)
+            numbers = found.in_parts(4, 90)
+            np.testing.assert_array_equal(of_file.in_parts(4, 90), numbers)
+            design = noiseloom.design(
+                unit="user",
+                examples_per_user=3,
+                dataset_size=90,
+                bands=4,
+                iterations=STEPS,
+                epochs=6,
+                epsilon=8,
+                delta=1e-5,
+            )
+            design.save(folder / "run.npz")
+            (folder / "run.key").write_bytes(KEY)
+            (folder / "run.key").chmod(0o600)
+            words = ["batches", folder / "run.npz", "--key-file", folder / "run.key", "--seed", "5"]
+            words += ["--out", folder / "b.npz", "--owners", folder / "owners.csv"]
+            subprocess.run([CLI, *words], check=True, stdout=subprocess.PIPE)
+            formed = np.load(folder / "b.npz")
+            batches = design.batches(KEY, owners=of_file)
+            self.assertEqual(batches.dataset_size, 90)
+            for step, batch in enumerate(batches):
+                begin, end = formed["offsets"][step : step + 2]
+                np.testing.assert_array_equal(formed["indices"][begin:end], batch)
+            other = design.batches(KEY, owners=noiseloom.owners(users, per_owner=3, seed=6))
+            with self.assertRaisesRegex(noiseloom.InvalidArgument, "other owners"):
+                other.load_state_dict(batches.state_dict())
+            with self.assertRaisesRegex(noiseloom.InvalidArgument, "in one part"):
+                design.batches(KEY)
+            with self.assertRaisesRegex(noiseloom.InvalidArgument, "data has 100"):
+                design.batches(KEY, 100, found)
+            formed = noiseloom.owners(users, iterations=STEPS, batch_size=5)
+            with self.assertRaisesRegex(noiseloom.InvalidArgument, "per_owner alone"):
+                design_of(formed).batches(KEY, owners=formed)
+
 
 @unittest.skipIf(torch is None, "PyTorch is not installed")
 class RunsInParts(unittest.TestCase):

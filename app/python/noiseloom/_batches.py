@@ -14,6 +14,7 @@ from ._noiseloom import InvalidArgument
 
 if TYPE_CHECKING:
     from ._design import Design
+    from ._owners import Owners
 
 _FORMAT = "noiseloom-batches-state"
 _VERSION = 1
@@ -39,10 +40,24 @@ class Batches(HoldsKey):
     """
 
     def __init__(
-        self, design: "Design", key: Key, dataset_size: int, members_in_parts: bool = False
+        self,
+        design: "Design",
+        key: Key,
+        dataset_size: int,
+        members_in_parts: bool = False,
+        owners: Optional["Owners"] = None,
     ) -> None:
-        dataset_size = _whole("dataset_size", dataset_size)
         self._design = design
+        self._owners, self._numbers = None, None
+        if owners is not None:
+            owners.check(design, dataset_size)
+            if owners.batches is not None:
+                raise InvalidArgument(
+                    "owners with batches are not allowed, which are the batches: use owners with per_owner alone"
+                )
+            self._owners, self._numbers = owners.code(), owners.under(design)
+            dataset_size, members_in_parts = len(self._numbers), True
+        dataset_size = _whole("dataset_size", dataset_size)
         self._batches = _noiseloom.Batches(
             design._strategy, _noiseloom.KeySource(key), dataset_size, members_in_parts
         )
@@ -68,13 +83,17 @@ class Batches(HoldsKey):
         Returns
         -------
         numpy.ndarray of int64, shape (size of the batch,)
-            Indices from 0 to dataset_size - 1, each once, increasing.
+            Indices from 0 to dataset_size - 1, each once, increasing; of a table of owners, the table's numbers.
         """
         if not 0 <= step < len(self):
             raise IndexError(
                 f"there is no step {step}: the strategy and its privacy claim have {len(self)}"
             )
-        return self._batches.batch(step)
+        batch = self._batches.batch(step)
+        if self._numbers is None:
+            return batch
+        examples = self._numbers[batch]
+        return examples[examples >= 0]
 
     def __iter__(self) -> Iterator[np.ndarray]:
         return self
@@ -91,10 +110,12 @@ class Batches(HoldsKey):
         _begun[self._batches.key_id] = step
 
     def _expected(self) -> Dict[str, Any]:
+        of_owners = {} if self._owners is None else {"owners": self._owners}
         return {
             "strategy_sha256": self._design.sha256,
             "key_id": self._batches.key_id,
             "dataset_size": self.dataset_size,
+            **of_owners,
         }
 
     def state_dict(self) -> Dict[str, Any]:
@@ -111,10 +132,11 @@ class Batches(HoldsKey):
             "strategy_sha256": "the state belongs to the strategy file {0}, and these batches to {1}",
             "key_id": "the state belongs to a run with another key ({0}) than this one ({1})",
             "dataset_size": "the state is of a data set of {0} examples, and this one has {1}",
+            "owners": "the state is of batches of other owners ({0}) than these ({1})",
         }
         for name, sentence in sentences.items():
-            if state.get(name) != self._expected()[name]:
-                raise InvalidArgument(sentence.format(state.get(name), self._expected()[name]))
+            if state.get(name) != self._expected().get(name):
+                raise InvalidArgument(sentence.format(state.get(name), self._expected().get(name)))
         step = state.get("step")
         if not isinstance(step, int) or not 0 <= step <= len(self):
             raise InvalidArgument(f"the state is of step {step}, and there are {len(self)}")

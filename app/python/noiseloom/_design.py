@@ -19,6 +19,7 @@ from ._files import array_file, content_of, strategy_of
 from ._jax_privacy import privatizer_arguments
 from ._noise import Key, Noise, _whole
 from ._noiseloom import InvalidArgument
+from ._owners import Owners
 from ._privacy import dp_event, epsilon_of_first
 from ._scale import check_design, examples_of
 
@@ -314,7 +315,9 @@ class Design(DesignFigures):
         """
         return plotted(self)
 
-    def batches(self, key: Key, dataset_size: Optional[int] = None) -> Batches:
+    def batches(
+        self, key: Key, dataset_size: Optional[int] = None, owners: Optional[Owners] = None
+    ) -> Batches:
         """Which examples each step takes, so that batches are formed as the claim assumes.
 
         Parameters
@@ -324,13 +327,27 @@ class Design(DesignFigures):
         dataset_size : int, optional
             Number of examples; if the design states one, that number, which is the default. Of users, where the design
             is for one user and does not state examples_per_user: a step then takes all that a user contributes, clipped
-            as a whole.
+            as a whole. With `owners`, the number in their table.
+        owners : Owners, optional
+            What :func:`noiseloom.owners` made with `per_owner`: batches of the kept examples, by their numbers in the
+            table, as :class:`noiseloom.torch.Run` takes them. With several bands all of an owner's are in one part.
 
         Returns
         -------
         Batches
+
+        Examples
+        --------
+        >>> import noiseloom
+        >>> found = noiseloom.owners(["ann", "bob", "ann", "bob", "cy"], per_owner=2)
+        >>> design = noiseloom.design(iterations=8, epochs=2, epsilon=4, delta=1e-5, bands=2, unit="user",
+        ...                           examples_per_user=2, dataset_size=len(found.in_parts(2)))
+        >>> [batch.tolist() for batch in design.batches(bytes(32), owners=found)][:3]
+        [[4], [3], [2, 4]]
         """
-        return Batches(self, key, examples_of(self, None) if dataset_size is None else dataset_size)
+        if dataset_size is None:
+            dataset_size = examples_of(self, None) if owners is None else owners["dataset_size"]
+        return Batches(self, key, dataset_size, owners=owners)
 
 
 def load(path: Union[str, os.PathLike]) -> Design:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import heapq
 import json
 import math
 import os
@@ -39,9 +38,7 @@ class Owners(Answer):
     kept: np.ndarray
     dropped: np.ndarray
     batches: Optional[List[np.ndarray]]
-    _table: Optional[
-        Tuple[np.ndarray, np.ndarray]
-    ]  # examples and their owners, of a table in memory
+    _table: Tuple[int, int, np.ndarray, np.ndarray]  # examples, owners, and the entries of both
 
     def in_parts(self, bands: int, dataset_size: Optional[int] = None) -> np.ndarray:
         """The kept examples by their numbers under a design of several bands, which puts number x into part x modulo
@@ -63,7 +60,7 @@ class Owners(Answer):
         Raises
         ------
         InvalidArgument
-            Too small a `dataset_size`, or a table of a file, which is not kept.
+            Too small a `dataset_size`.
 
         Examples
         --------
@@ -73,21 +70,16 @@ class Owners(Answer):
         [0, 1, 2, 3, 4, -1]
         """
         bands = _whole("bands", bands)
-        if bands < 1:
-            raise InvalidArgument(f"bands = {bands} is not allowed: use a whole number, 1 or more")
-        parts = _parts(_members(self.kept, self._table), bands)
-        needed = bands * max(map(len, parts))
-        size = needed if dataset_size is None else _whole("dataset_size", dataset_size)
-        parts.sort(key=len, reverse=True)
-        if any(len(part) > len(range(at, size, bands)) for at, part in enumerate(parts)):
-            raise InvalidArgument(
-                f"dataset_size = {size} is not allowed: use {needed} for {bands} bands, whose parts then have room for "
-                "all examples of each owner (owners.in_parts())"
-            )
-        numbers = np.full(size, -1, np.int64)
-        for at, part in enumerate(parts):
-            numbers[at::bands][: len(part)] = part
-        return numbers
+        size = None if dataset_size is None else _whole("dataset_size", dataset_size)
+        return _split(_noiseloom.in_parts(self._table, self.kept, bands, size))
+
+    def under(self, design: "Design") -> np.ndarray:
+        """The kept examples by the numbers that the design's batches have: as they are, or :meth:`in_parts` where the
+        claim needs it."""
+        if not design._strategy.needs_members_in_parts:
+            return self.kept
+        sizes = design._strategy.dataset_sizes  # gaps up to the most are no example
+        return self.in_parts(design._strategy.bands, sizes[1] if sizes else None)
 
     def __repr__(self) -> str:
         formed = "" if self.batches is None else f", {len(self.batches)} batches"
@@ -144,44 +136,6 @@ class Owners(Answer):
         )
 
 
-def _members(kept: np.ndarray, table: Optional[Tuple[np.ndarray, np.ndarray]]) -> List[List[int]]:
-    """The kept examples of owners who have examples together, or none between them."""
-    if table is None:
-        raise InvalidArgument(
-            "a table of a file is not allowed with several bands: give whose the examples are as a sequence"
-        )
-    above = {
-        int(example): int(example) for example in kept
-    }  # a forest, whose trees are joined by owner
-
-    def top(example: int) -> int:
-        while above[example] != example:
-            above[example] = above[above[example]]
-            example = above[example]
-        return example
-
-    first: Dict[int, int] = {}
-    for example, owner in zip(*(each.tolist() for each in table)):
-        if example in above:
-            a, b = top(example), top(first.setdefault(owner, example))
-            above[max(a, b)] = min(a, b)
-    members: Dict[int, List[int]] = {}
-    for example in kept.tolist():
-        members.setdefault(top(example), []).append(example)
-    return list(members.values())
-
-
-def _parts(members: List[List[int]], bands: int) -> List[List[int]]:
-    """Shares them out, the largest first, each to the part that has the fewest examples."""
-    parts: List[List[int]] = [[] for _ in range(bands)]
-    room = [(0, at) for at in range(bands)]
-    for own in sorted(members, key=len, reverse=True):
-        size, at = heapq.heappop(room)
-        parts[at] += own
-        heapq.heappush(room, (size + len(own), at))
-    return [sorted(part) for part in parts]
-
-
 class Taken(NamedTuple):
     """What a whole run takes of its data."""
 
@@ -203,11 +157,7 @@ def taken(design: "Design", examples: Any, owners: Any, tested: bool) -> Taken:
         )
     owners.check(design, len(examples))
     if owners.batches is None:
-        kept = owners.kept
-        if design._strategy.needs_members_in_parts:
-            sizes = design._strategy.dataset_sizes  # gaps up to the most are no example
-            kept = owners.in_parts(design._strategy.bands, sizes[1] if sizes else None)
-        examples.keep(kept)
+        examples.keep(owners.under(design))
         return Taken(None, len(examples), expected_batch(design, len(examples)))
     if tested:
         raise InvalidArgument(
@@ -323,7 +273,7 @@ def owners(
         schedule = _schedule(check)
     given = {name: _plain(name, value) for name, value in options.items() if value is not None}
     try:
-        _, answer, note, kept, offsets, indices = _noiseloom.owners(
+        _, answer, note, kept, offsets, indices, *entries = _noiseloom.owners(
             given, columns, schedule, Answer
         )
     except InvalidArgument as problem:
@@ -332,7 +282,7 @@ def owners(
     if answer is None:
         raise Error(note or "there is no answer")
     found = Owners(answer)
-    found._table = None if columns is None else columns[2:]
+    found._table = columns or (found["dataset_size"], found["owners"], *map(_split, entries))
     found.kept = _split(kept)
     found.dropped = np.setdiff1d(np.arange(found["dataset_size"]), found.kept, assume_unique=True)
     found.batches = (

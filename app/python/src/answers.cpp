@@ -22,6 +22,7 @@
 #include "core/base/errors.h"
 #include "core/base/run_control.h"
 #include "core/owners/owner_table.h"
+#include "core/owners/parts.h"
 #include "core/owners/spacing.h"
 
 namespace noiseloom::python {
@@ -191,26 +192,53 @@ py::bytes bytesOf(const std::vector<Index>& values) {
   return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(Index)};
 }
 
-// table: examples, owners, and the two columns of entries, in place of a file. schedule: offsets and indices of batches
-// to check. The answer, the kept examples, and offsets and indices of batches, empty where there are none.
-py::tuple ownersFor(const py::dict& options,
-                    const std::optional<std::tuple<Index, Index, py::buffer, py::buffer>>& table,
+// Examples, owners, and the two columns of entries.
+using Columns = std::tuple<Index, Index, py::buffer, py::buffer>;
+
+OwnerTable tableOf(const Columns& columns) {
+  const auto& [examples, owners, entriesOf, ownersOf] = columns;
+  const py::buffer_info lentExamples = entriesOf.request();
+  const py::buffer_info lentOwners = ownersOf.request();
+  const std::span<const Index> of = integersOf(lentExamples);
+  const std::span<const Index> by = integersOf(lentOwners);
+  std::vector<Ownership> entries;
+  entries.reserve(of.size());
+  for (std::size_t i = 0; i < of.size(); ++i)
+    entries.push_back({static_cast<std::uint32_t>(of[i]), static_cast<std::uint32_t>(by[i])});
+  return {examples, owners, std::move(entries)};
+}
+
+// The entries of named owners.
+std::pair<std::vector<Index>, std::vector<Index>> columnsOf(const OwnerTable& table) {
+  std::vector<Index> examples;
+  std::vector<Index> owners;
+  for (Index example = 0; example < table.examples(); ++example) {
+    for (const Index owner : table.of(example)) {
+      if (owner >= table.namedOwners()) continue;
+      examples.push_back(example);
+      owners.push_back(owner);
+    }
+  }
+  return {std::move(examples), std::move(owners)};
+}
+
+py::bytes inParts(const Columns& table, const py::buffer& kept, Index bands, std::optional<Index> datasetSize) {
+  const OwnerTable owners = tableOf(table);
+  const py::buffer_info lent = kept.request();
+  std::vector<Index> numbers;
+  interruptible(
+      [&](const std::stop_token&) { numbers = examplesInParts(owners, integersOf(lent), bands, datasetSize); });
+  return bytesOf(numbers);
+}
+
+// table: in place of a file. schedule: offsets and indices of batches to check. The answer, the kept examples, offsets
+// and indices of batches, empty where there are none, and the columns of a table that comes from a file.
+py::tuple ownersFor(const py::dict& options, const std::optional<Columns>& table,
                     const std::optional<std::pair<py::buffer, py::buffer>>& schedule, const py::object& kind) {
   std::vector<std::pair<std::string, Given>> given;
   for (const auto& [name, value] : options) given.emplace_back(name.cast<std::string>(), givenOf(value));
   OwnersQuestion question;
-  if (table) {
-    const auto& [examples, owners, entriesOf, ownersOf] = *table;
-    const py::buffer_info lentExamples = entriesOf.request();
-    const py::buffer_info lentOwners = ownersOf.request();
-    const std::span<const Index> of = integersOf(lentExamples);
-    const std::span<const Index> by = integersOf(lentOwners);
-    std::vector<Ownership> entries;
-    entries.reserve(of.size());
-    for (std::size_t i = 0; i < of.size(); ++i)
-      entries.push_back({static_cast<std::uint32_t>(of[i]), static_cast<std::uint32_t>(by[i])});
-    question.use(OwnerTable(examples, owners, std::move(entries)));
-  }
+  if (table) question.use(tableOf(*table));
   if (schedule) {
     const py::buffer_info offsets = schedule->first.request();
     const py::buffer_info indices = schedule->second.request();
@@ -219,14 +247,17 @@ py::tuple ownersFor(const py::dict& options,
   }
   std::vector<Index> kept;
   Schedule formed;
+  std::pair<std::vector<Index>, std::vector<Index>> columns;
   question.handOver([&](const OwnersFound& found) {
     kept = found.kept;
+    if (!table) columns = columnsOf(found.table);
     if (found.request) formed = *found.schedule;
   });
   Answer answer;
   interruptible([&](const std::stop_token& stop) { answer = ask(question, "owners", given, {stop}); });
   return py::make_tuple(nameOf(answer.ending), objectOf(answer.json, kind), answer.note, bytesOf(kept),
-                        bytesOf(formed.offsets), bytesOf(formed.indices));
+                        bytesOf(formed.offsets), bytesOf(formed.indices), bytesOf(columns.first),
+                        bytesOf(columns.second));
 }
 
 }  // namespace
@@ -237,6 +268,7 @@ void addAnswers(py::module_& module) {
   module.def("audit", &auditFor, py::arg("strategy"), py::arg("path"), py::arg("against"), py::arg("confidence"),
              py::arg("kind"));
   module.def("owners", &ownersFor, py::arg("options"), py::arg("table"), py::arg("schedule"), py::arg("kind"));
+  module.def("in_parts", &inParts, py::arg("table"), py::arg("kept"), py::arg("bands"), py::arg("dataset_size"));
   module.def(
       "figures",
       [](const LoadedStrategy& strategy, const py::object& kind) {
