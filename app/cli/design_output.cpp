@@ -11,6 +11,7 @@
 #include "core/design/baseline_error.h"
 #include "core/design/objective_note.h"
 #include "core/optimize/endings.h"
+#include "core/scenario/batch_size.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/search/band_search.h"
 #include "core/strategy/strategy_kind.h"
@@ -209,6 +210,12 @@ std::string designText(const DesignAnswer& answer, const WrittenFiles& files) {
   addStructure(table, design);
   for (const NamedCaution& caution : cautionsOf(design))
     table.row({"Caution", std::string(caution.name), caution.text.english()});
+  if (scenario.datasetSizeAtMost) {
+    table.row({"Data set", std::to_string(*scenario.datasetSize) + " to " + std::to_string(*scenario.datasetSizeAtMost),
+               std::string(displayName(scenario.contributor()).english()) + "s, whatever their number: " +
+                   std::to_string(scenario.iterations) + " steps of " + readable(batchSizeOf(scenario).value()) +
+                   ", what batches are drawn with, and the claim are the same"});
+  }
   if (scenario.largestBatch)
     table.row({"Largest batch", std::to_string(*scenario.largestBatch), "of more, some are left out at random"});
   table.row({"Noise multiplier", readableUp(design.noiseMultiplier.value),

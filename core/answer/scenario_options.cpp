@@ -138,9 +138,8 @@ void ScenarioOptions::refuseIdleOptions(const Scenario& scenario) const {
       const auto names = companions(field, with, scenario);
       if (names.empty()) continue;
       throw InvalidArgument(std::string(field.name), *typed,
-                            "it with --" + std::string(with.option.name) + " " + listOf(names) +
-                                " only: it means nothing for " +
-                                std::string(std::get<Choice>(with.place).of(scenario)));
+                            "it with --" + std::string(with.option.name) + " " + listOf(names) + " only: with " +
+                                std::string(std::get<Choice>(with.place).of(scenario)) + " it means nothing");
     }
   }
 }
@@ -201,6 +200,19 @@ void ScenarioOptions::readStrategy(Scenario& scenario) const {
   if (!typed) scenario.iterations = scenario.imported->strategy()->iterations();
 }
 
+// Epochs that nobody typed follow from the batch size.
+void ScenarioOptions::validate(const Scenario& scenario) const {
+  try {
+    scenario.validate();
+  } catch (const InvalidArgument& problem) {
+    const Typed& batchSize = text(Field::BatchSize);
+    if (problem.argument() != "epochs" || !batchSize || text(Field::Epochs)) throw;
+    throw InvalidArgument("batch_size", *batchSize,
+                          "one whose epochs, n B / N, are " + problem.allowed().english() + ": here they are " +
+                              problem.value().english());
+  }
+}
+
 Scenario ScenarioOptions::scenario() const {
   Scenario scenario;
   for (const FieldInfo& field : scenarioFields()) read(field, scenario);
@@ -210,15 +222,15 @@ Scenario ScenarioOptions::scenario() const {
   refuseIdleOptions(scenario);
   m_workload.applySpectrum(scenario);
   if (text(Field::LargestBatch) == kAuto) {
-    scenario.validate();
+    validate(scenario);
     scenario.largestBatch = proposedLargestBatch(scenario);
     if (!scenario.largestBatch)
       throw InvalidArgument("largest_batch", std::string(kAuto), std::string("it with --dataset-size, or a number"));
   }
   // Before the workload, so that an impossible n is refused before a file of n values is asked for.
-  scenario.validate();
+  validate(scenario);
   m_workload.apply(scenario);
-  scenario.validate();
+  validate(scenario);
   return scenario;
 }
 

@@ -49,6 +49,7 @@ class ScenarioOptions {
   void readStrategy(Scenario& scenario) const;
   /// A scenario overlooks values that its other choices make idle; whoever typed them at the shell expected an effect.
   void refuseIdleOptions(const Scenario& scenario) const;
+  void validate(const Scenario& scenario) const;
 
   std::array<Typed, kFieldCount> m_texts;  // by field
   WorkloadOptions m_workload;

@@ -38,24 +38,24 @@ void WorkloadOptions::declare(const AddOption& add) {
   };
   option(
       "workload", m_workload, "WORKLOAD",
-      "prefix, identity (each step's own noise), sgd for the options below, or the coefficients of a Toeplitz matrix, "
+      "prefix, identity (each step's own noise), sgd with the options below, or the coefficients of a Toeplitz matrix, "
       "one for each iteration: a text or .npy file, or numbers with commas between them; or a file of a whole "
       "lower-triangular matrix, n lines of n numbers or a .npy array of n x n [prefix]");
-  option("momentum", m_momentum, "BETA", "momentum, from 0 to below 1 [0]");
-  option("weight-decay", m_weightDecay, "ALPHA", "factor on the iterate at each step, 1 for none [1]");
+  option("momentum", m_momentum, "BETA", "sgd: momentum, from 0 to below 1 [0]");
+  option("weight-decay", m_weightDecay, "ALPHA", "sgd: factor on the iterate at each step, 1 for none [1]");
   option("averaging", m_averaging, "GAMMA",
-         "decay of the exponential moving average (EMA) of the weights that is released, from 0 for none to below 1, "
-         "e.g. 0.999; 1 for the mean of all weights so far [0]");
+         "sgd: decay of the exponential moving average (EMA) of the weights that is released, from 0 for none to below "
+         "1, e.g. 0.999; 1 for the mean of all weights so far [0]");
   option("averaging-window", m_averagingWindow, "W",
-         "the mean of the last W weights, or averages of them, is released, the initial ones counting for those before "
-         "the first [1]");
-  option("learning-rates", m_learningRates, "FILE", "text file of n learning rates, one for each step");
+         "sgd without learning rates: the mean of the last W weights, or averages of them, is released, the initial "
+         "ones counting for those before the first [1]");
+  option("learning-rates", m_learningRates, "FILE", "sgd: text file of n learning rates, one for each step");
   option("schedule", m_schedule, "NAME",
-         "constant, linear (by --warmup and --cooldown) or cosine (after --warmup, down to 0.05) [constant]");
+         "sgd: constant, linear (by --warmup and --cooldown) or cosine (after --warmup, down to 0.05) [constant]");
   option("warmup", m_warmup, "F",
-         "learning rate rising from 0.05 to 1 over the first fraction F of the steps, e.g. 0.15 [0]");
+         "sgd: learning rate rising from 0.05 to 1 over the first fraction F of the steps, e.g. 0.15 [0]");
   option("cooldown", m_cooldown, "F",
-         "learning rate falling from 1 to 0.05 over the last fraction F of the steps, e.g. 0.25 [0]");
+         "sgd: learning rate falling from 1 to 0.05 over the last fraction F of the steps, e.g. 0.25 [0]");
   option("spectrum", m_spectrum, "LIST",
          "curvatures of the loss times the learning rate, from 0 to 1, each with a weight behind a colon where that is "
          "not 1, e.g. \"0.001:5, 0.01, 0.1:2\"; at most 32");
@@ -93,6 +93,7 @@ void WorkloadOptions::applySpectrum(Scenario& scenario) const {
 void WorkloadOptions::applyMatrix(Scenario& scenario) const {
   const std::string name = m_workload.value_or("prefix");
   const bool sgd = name == "sgd";
+  const bool named = name == "prefix" || name == "identity";
   if (!sgd) {
     refuseTyped({{"momentum", m_momentum},
                  {"weight_decay", m_weightDecay},
@@ -102,7 +103,8 @@ void WorkloadOptions::applyMatrix(Scenario& scenario) const {
                  {"schedule", m_schedule},
                  {"warmup", m_warmup},
                  {"cooldown", m_cooldown}},
-                "--workload sgd with it (the " + name + " workload has no such parameter)");
+                "--workload sgd with it (" + (named ? "the " + name + " workload" : std::string("a given workload")) +
+                    " has no such parameter)");
   }
   if (name == "identity") {
     scenario.workload = Workload::identity();

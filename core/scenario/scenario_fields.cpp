@@ -218,7 +218,7 @@ void checkDatasetSizeAtMost(const Scenario& scenario) {
   if (!scenario.datasetSizeAtMost) return;
   const Index most = *scenario.datasetSizeAtMost;
   const auto refuse = [&](const Text& allowed) { throw InvalidArgument("dataset_size_at_most", most, allowed); };
-  if (!scenario.datasetSize) refuse(Core::tr("it only beside the least number of examples"));
+  if (!scenario.datasetSize) refuse(Core::tr("it only beside the size of the data set, which is then the least"));
   checkInteger("dataset_size_at_most", most, *scenario.datasetSize, kMostParameters, Core::tr("from the least number"));
   if (most == *scenario.datasetSize) return;
   if (scenario.batching->ofKnownSize) {

@@ -6,11 +6,14 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <memory>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "core/base/check.h"
+#include "core/base/errors.h"
 #include "core/base/processor_time.h"
 #include "core/batching/mixture_law.h"
 #include "core/design/baseline_error.h"
@@ -41,6 +44,19 @@ std::shared_ptr<const Design> stoppedDesign(Design&& design) {
   return std::make_shared<const Design>(std::move(design));
 }
 
+// Whose strategy a batching refuses is the mechanism, unless the strategy was given.
+std::unique_ptr<Accounting> accountingFor(const Design& design, const RunControl& control) {
+  const Scenario& scenario = design.scenario;
+  try {
+    return accountingOf(scenario, design.strategy, design.sensitivity, control);
+  } catch (const InvalidArgument& problem) {
+    if (problem.argument() != "strategy" || scenario.imported) throw;
+    throw InvalidArgument(
+        "mechanism", std::string(design.mechanism->id),
+        {Core::tr("one that makes %1; the one that it makes has %2"), problem.allowed(), problem.value()});
+  }
+}
+
 // Calibrates the noise of a strategy with a known error, and that of the baseline if no neighbour has it. `stop` ends
 // the strategy's certificate alone: the baseline does not depend on it. A certificate that leaves more objective error
 // than `mostError` is not sought.
@@ -50,7 +66,7 @@ void calibrate(Design& design, const RunControl& control, const std::stop_token&
   const Scenario& scenario = design.scenario;
   control.report(0, Core::tr("calibrating the noise"));
   const RunControl certifying{stop, control.onProgress};
-  const auto accounting = accountingOf(scenario, design.strategy, design.sensitivity, certifying.part(0, 0.1));
+  const auto accounting = accountingFor(design, certifying.part(0, 0.1));
   const double most = mostError / std::sqrt(design.loss[scenario.objective]);
   const Accounting::Calibrated calibrated = accounting->calibrateUpTo(most, certifying.part(0.1, 0.7));
   setNoiseMultiplier(design, scenario, calibrated.noiseMultiplier);

@@ -19,6 +19,10 @@ void checkRational(const Workload& workload) {
     throw InvalidArgument("workload", workload.name(), Core::tr("one without a window, and not from a file, here"));
 }
 
+[[noreturn]] void refuseWindow(Index window) {
+  throw InvalidArgument("averaging_window", window, Core::tr("1 (the last iterate) with learning rates that change"));
+}
+
 // values[i] becomes the mean of the last `window` values up to it, with zeros before the first. Within blocks of
 // `window` values a mean is a sum over the end of a block and over the start of the next: nothing cancels.
 void averageOver(Index window, std::span<double> values) {
@@ -205,8 +209,7 @@ void Workload::checkOneMean() const {
 Workload Workload::withWindow(Index window) const {
   checkIterates("averaging_window", static_cast<double>(window));
   checkInteger("averaging_window", window, 1, kMostGivenCoefficients);
-  if (window != 1 && m_eta)
-    throw InvalidArgument("averaging_window", window, Core::tr("1 (the last iterate) with learning rates that change"));
+  if (window != 1 && m_eta) refuseWindow(window);
   Workload workload = *this;
   workload.m_window = window;
   workload.checkOneMean();
@@ -214,9 +217,9 @@ Workload Workload::withWindow(Index window) const {
 }
 
 Workload Workload::withRates(std::vector<double> eta) const {
+  if (m_window != 1) refuseWindow(m_window);
   if (!isRational())
-    throw InvalidArgument("learning_rates", name(),
-                          Core::tr("one learning rate beside a window or a workload from a file"));
+    throw InvalidArgument("learning_rates", name(), Core::tr("one learning rate beside a workload from a file"));
   Workload workload = learningRates(std::move(eta), m_beta, m_alpha);
   workload.m_averaging = m_averaging;
   return workload.sharing(m_parts);

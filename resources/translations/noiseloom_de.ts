@@ -5470,10 +5470,6 @@
         <translation>1 (die letzte Iterierte) mit Lernraten, die sich ändern</translation>
     </message>
     <message>
-        <source>one learning rate beside a window or a workload from a file</source>
-        <translation>eine Lernrate neben einem Fenster oder einem Workload aus einer Datei</translation>
-    </message>
-    <message>
         <source>the sampling is not credited, as that of cyclic Poisson would be: %1</source>
         <translation>die Stichproben werden nicht angerechnet, wie es die von zyklischem Poisson würden: %1</translation>
     </message>
@@ -5754,10 +5750,6 @@
         <translation>weniger, oder ein größeres Delta: Das eines Beispiels, %1, liegt unter %2</translation>
     </message>
     <message>
-        <source>it only beside the least number of examples</source>
-        <translation>es nur neben der kleinsten Anzahl von Beispielen</translation>
-    </message>
-    <message>
         <source>from the least number</source>
         <translation>ab der kleinsten Anzahl</translation>
     </message>
@@ -5824,6 +5816,18 @@
     <message>
         <source>1, a strategy of one band, or a table of owners: all examples of a user have to be in one part, and whose they are is not known here</source>
         <translation>1, eine Strategie mit einem Band oder eine Tabelle der Besitzer: Alle Beispiele eines Nutzers müssen in einem Teil sein, und wem sie gehören, ist hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>it only beside the size of the data set, which is then the least</source>
+        <translation>es nur neben der Größe des Datensatzes, die dann die kleinste ist</translation>
+    </message>
+    <message>
+        <source>one that makes %1; the one that it makes has %2</source>
+        <translation>einen, der %1 ergibt; in seiner ist %2</translation>
+    </message>
+    <message>
+        <source>one learning rate beside a workload from a file</source>
+        <translation>eine einzige Lernrate neben einem Workload aus einer Datei</translation>
     </message>
 </context>
 <context>

@@ -410,6 +410,15 @@ TEST(Design, TableGivesTheClaimAndItsPriceWithUnits) {
 // 22 rows of 4 GB: 10 GB hold two of them.
 const std::vector<std::string> kTightMachine{"--parameters", "1e9", "--memory-per-machine", "10G"};
 
+TEST(Design, NamesTheRangeOfSizes) {
+  const std::vector<std::string> sized{"design", "--dataset-size", "500", "--batch-size", "50",  "--iterations",
+                                       "40",     "--epsilon",      "4",   "--delta",      "1e-5"};
+  const ProcessResult range = runCli(joined(sized, {"--dataset-size-at-most", "600"}));
+  EXPECT_NE(range.out.find("500 to 600"), std::string::npos) << range.out;
+  EXPECT_NE(range.out.find("40 steps of 50"), std::string::npos) << range.out;
+  EXPECT_EQ(runCli(sized).out.find("500 to"), std::string::npos);
+}
+
 TEST(Design, SaysWhatFitsIntoTheMemory) {
   auto arguments = joined(designArguments("400", "4", "8", "1e-5", kTightMachine), {"--bands", "23"});
   const ProcessResult tight = runCli(arguments);

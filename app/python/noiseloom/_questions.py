@@ -292,29 +292,31 @@ def design(
     seconds : number, optional
         best: leave out mechanisms that would take longer to solve
     workload : str, path, or numbers, optional
-        prefix, identity (each step's own noise), sgd for the options below, or the coefficients of
+        prefix, identity (each step's own noise), sgd with the options below, or the coefficients of
         a Toeplitz matrix, one for each iteration: a text or .npy file, or numbers with commas
         between them; or a file of a whole lower-triangular matrix, n lines of n numbers or a .npy
         array of n x n [prefix]
     momentum : number, optional
-        momentum, from 0 to below 1 [0]
+        sgd: momentum, from 0 to below 1 [0]
     weight_decay : number, optional
-        factor on the iterate at each step, 1 for none [1]
+        sgd: factor on the iterate at each step, 1 for none [1]
     averaging : number, optional
-        decay of the exponential moving average (EMA) of the weights that is released, from 0 for
-        none to below 1, e.g. 0.999; 1 for the mean of all weights so far [0]
+        sgd: decay of the exponential moving average (EMA) of the weights that is released, from 0
+        for none to below 1, e.g. 0.999; 1 for the mean of all weights so far [0]
     averaging_window : number, optional
-        the mean of the last W weights, or averages of them, is released, the initial ones counting
-        for those before the first [1]
+        sgd without learning rates: the mean of the last W weights, or averages of them, is
+        released, the initial ones counting for those before the first [1]
     learning_rates : path, optional
-        text file of n learning rates, one for each step
+        sgd: text file of n learning rates, one for each step
     schedule : str, optional
-        constant, linear (by ``warmup`` and ``cooldown``) or cosine (after ``warmup``, down to 0.05)
-        [constant]
+        sgd: constant, linear (by ``warmup`` and ``cooldown``) or cosine (after ``warmup``, down to
+        0.05) [constant]
     warmup : number, optional
-        learning rate rising from 0.05 to 1 over the first fraction F of the steps, e.g. 0.15 [0]
+        sgd: learning rate rising from 0.05 to 1 over the first fraction F of the steps, e.g. 0.15
+        [0]
     cooldown : number, optional
-        learning rate falling from 1 to 0.05 over the last fraction F of the steps, e.g. 0.25 [0]
+        sgd: learning rate falling from 1 to 0.05 over the last fraction F of the steps, e.g. 0.25
+        [0]
     spectrum : values, or text with commas, optional
         curvatures of the loss times the learning rate, from 0 to 1, each with a weight behind a
         colon where that is not 1, e.g. "0.001:5, 0.01, 0.1:2"; at most 32
@@ -527,29 +529,31 @@ def phases(
     seconds : number, optional
         best: leave out mechanisms that would take longer to solve
     workload : str, path, or numbers, optional
-        prefix, identity (each step's own noise), sgd for the options below, or the coefficients of
+        prefix, identity (each step's own noise), sgd with the options below, or the coefficients of
         a Toeplitz matrix, one for each iteration: a text or .npy file, or numbers with commas
         between them; or a file of a whole lower-triangular matrix, n lines of n numbers or a .npy
         array of n x n [prefix]
     momentum : number, optional
-        momentum, from 0 to below 1 [0]
+        sgd: momentum, from 0 to below 1 [0]
     weight_decay : number, optional
-        factor on the iterate at each step, 1 for none [1]
+        sgd: factor on the iterate at each step, 1 for none [1]
     averaging : number, optional
-        decay of the exponential moving average (EMA) of the weights that is released, from 0 for
-        none to below 1, e.g. 0.999; 1 for the mean of all weights so far [0]
+        sgd: decay of the exponential moving average (EMA) of the weights that is released, from 0
+        for none to below 1, e.g. 0.999; 1 for the mean of all weights so far [0]
     averaging_window : number, optional
-        the mean of the last W weights, or averages of them, is released, the initial ones counting
-        for those before the first [1]
+        sgd without learning rates: the mean of the last W weights, or averages of them, is
+        released, the initial ones counting for those before the first [1]
     learning_rates : path, optional
-        text file of n learning rates, one for each step
+        sgd: text file of n learning rates, one for each step
     schedule : str, optional
-        constant, linear (by ``warmup`` and ``cooldown``) or cosine (after ``warmup``, down to 0.05)
-        [constant]
+        sgd: constant, linear (by ``warmup`` and ``cooldown``) or cosine (after ``warmup``, down to
+        0.05) [constant]
     warmup : number, optional
-        learning rate rising from 0.05 to 1 over the first fraction F of the steps, e.g. 0.15 [0]
+        sgd: learning rate rising from 0.05 to 1 over the first fraction F of the steps, e.g. 0.15
+        [0]
     cooldown : number, optional
-        learning rate falling from 1 to 0.05 over the last fraction F of the steps, e.g. 0.25 [0]
+        sgd: learning rate falling from 1 to 0.05 over the last fraction F of the steps, e.g. 0.25
+        [0]
     spectrum : values, or text with commas, optional
         curvatures of the loss times the learning rate, from 0 to 1, each with a weight behind a
         colon where that is not 1, e.g. "0.001:5, 0.01, 0.1:2"; at most 32
@@ -701,29 +705,31 @@ def recommend(
     seconds : number, optional
         most processor time of solving; what is left out for it is named [no limit]
     workload : str, path, or numbers, optional
-        prefix, identity (each step's own noise), sgd for the options below, or the coefficients of
+        prefix, identity (each step's own noise), sgd with the options below, or the coefficients of
         a Toeplitz matrix, one for each iteration: a text or .npy file, or numbers with commas
         between them; or a file of a whole lower-triangular matrix, n lines of n numbers or a .npy
         array of n x n [prefix]
     momentum : number, optional
-        momentum, from 0 to below 1 [0]
+        sgd: momentum, from 0 to below 1 [0]
     weight_decay : number, optional
-        factor on the iterate at each step, 1 for none [1]
+        sgd: factor on the iterate at each step, 1 for none [1]
     averaging : number, optional
-        decay of the exponential moving average (EMA) of the weights that is released, from 0 for
-        none to below 1, e.g. 0.999; 1 for the mean of all weights so far [0]
+        sgd: decay of the exponential moving average (EMA) of the weights that is released, from 0
+        for none to below 1, e.g. 0.999; 1 for the mean of all weights so far [0]
     averaging_window : number, optional
-        the mean of the last W weights, or averages of them, is released, the initial ones counting
-        for those before the first [1]
+        sgd without learning rates: the mean of the last W weights, or averages of them, is
+        released, the initial ones counting for those before the first [1]
     learning_rates : path, optional
-        text file of n learning rates, one for each step
+        sgd: text file of n learning rates, one for each step
     schedule : str, optional
-        constant, linear (by ``warmup`` and ``cooldown``) or cosine (after ``warmup``, down to 0.05)
-        [constant]
+        sgd: constant, linear (by ``warmup`` and ``cooldown``) or cosine (after ``warmup``, down to
+        0.05) [constant]
     warmup : number, optional
-        learning rate rising from 0.05 to 1 over the first fraction F of the steps, e.g. 0.15 [0]
+        sgd: learning rate rising from 0.05 to 1 over the first fraction F of the steps, e.g. 0.15
+        [0]
     cooldown : number, optional
-        learning rate falling from 1 to 0.05 over the last fraction F of the steps, e.g. 0.25 [0]
+        sgd: learning rate falling from 1 to 0.05 over the last fraction F of the steps, e.g. 0.25
+        [0]
     spectrum : values, or text with commas, optional
         curvatures of the loss times the learning rate, from 0 to 1, each with a weight behind a
         colon where that is not 1, e.g. "0.001:5, 0.01, 0.1:2"; at most 32
@@ -1038,29 +1044,31 @@ def sweep(
     seconds : number, optional
         best: leave out mechanisms that would take longer to solve
     workload : str, path, or numbers, optional
-        prefix, identity (each step's own noise), sgd for the options below, or the coefficients of
+        prefix, identity (each step's own noise), sgd with the options below, or the coefficients of
         a Toeplitz matrix, one for each iteration: a text or .npy file, or numbers with commas
         between them; or a file of a whole lower-triangular matrix, n lines of n numbers or a .npy
         array of n x n [prefix]
     momentum : number, optional
-        momentum, from 0 to below 1 [0]
+        sgd: momentum, from 0 to below 1 [0]
     weight_decay : number, optional
-        factor on the iterate at each step, 1 for none [1]
+        sgd: factor on the iterate at each step, 1 for none [1]
     averaging : number, optional
-        decay of the exponential moving average (EMA) of the weights that is released, from 0 for
-        none to below 1, e.g. 0.999; 1 for the mean of all weights so far [0]
+        sgd: decay of the exponential moving average (EMA) of the weights that is released, from 0
+        for none to below 1, e.g. 0.999; 1 for the mean of all weights so far [0]
     averaging_window : number, optional
-        the mean of the last W weights, or averages of them, is released, the initial ones counting
-        for those before the first [1]
+        sgd without learning rates: the mean of the last W weights, or averages of them, is
+        released, the initial ones counting for those before the first [1]
     learning_rates : path, optional
-        text file of n learning rates, one for each step
+        sgd: text file of n learning rates, one for each step
     schedule : str, optional
-        constant, linear (by ``warmup`` and ``cooldown``) or cosine (after ``warmup``, down to 0.05)
-        [constant]
+        sgd: constant, linear (by ``warmup`` and ``cooldown``) or cosine (after ``warmup``, down to
+        0.05) [constant]
     warmup : number, optional
-        learning rate rising from 0.05 to 1 over the first fraction F of the steps, e.g. 0.15 [0]
+        sgd: learning rate rising from 0.05 to 1 over the first fraction F of the steps, e.g. 0.15
+        [0]
     cooldown : number, optional
-        learning rate falling from 1 to 0.05 over the last fraction F of the steps, e.g. 0.25 [0]
+        sgd: learning rate falling from 1 to 0.05 over the last fraction F of the steps, e.g. 0.25
+        [0]
     spectrum : values, or text with commas, optional
         curvatures of the loss times the learning rate, from 0 to 1, each with a weight behind a
         colon where that is not 1, e.g. "0.001:5, 0.01, 0.1:2"; at most 32

@@ -80,7 +80,7 @@ TEST(DatasetRange, RefusesWhatIsNoRange) {
   const Scenario scenario = ranged(batchings::cyclicPoisson, 100, 200, 10, 50);
   EXPECT_EQ(problemOf(scenario), "");
   EXPECT_THAT(problemOf(with(scenario, {.datasetSizeAtMost = 99})), HasSubstr("dataset_size_at_most = 99"));
-  EXPECT_THAT(problemOf(with(scenario, {.datasetSize = std::nullopt})), HasSubstr("beside the least number"));
+  EXPECT_THAT(problemOf(with(scenario, {.datasetSize = std::nullopt})), HasSubstr("beside the size of the data set"));
   EXPECT_EQ(problemOf(with(scenario, {.datasetSizeAtMost = 100})), "");
   EXPECT_THAT(problemOf(with(scenario, {.largestBatch = 60})), HasSubstr("none beside a largest batch"));
   // One number is the same claim as no range.
