@@ -35,6 +35,7 @@ TYPES = {
     "LIST": ("Values", "values, or text with commas"),
     "AXIS": ("Union[str, Sequence[str]]", "str, or two of them"),
     "EPS,...": ("Values", "values"),
+    "ORDER,...": ("Values", "values"),
     "FILE.npz": ("Path", "path"),
     "RECORD": ("Path", "path"),
     "LINK": ("str", "str"),

@@ -94,6 +94,8 @@ std::string accountText(const Account& account) {
   for (const Account::ProfilePoint& point : account.profile) {
     table.row({"Delta at epsilon " + shortest(point.epsilon), readableUp(point.delta.value, 9), "certified"});
   }
+  for (const Account::RenyiPoint& point : account.renyi)
+    table.row({"RDP at order " + shortest(point.order), readableUp(point.epsilon, 9), "certified"});
   table.row({"Time", readableSeconds(account.solved.seconds)});
   return table.text();
 }

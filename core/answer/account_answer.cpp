@@ -52,6 +52,8 @@ Json accountJson(const Account& account) {
     object["profile"].push_back(
         Json{{"epsilon", point.epsilon}, {"delta", point.delta.value}, {"error_bound", known(point.delta.errorBound)}});
   }
+  for (const Account::RenyiPoint& point : account.renyi)
+    object["rdp"].push_back(Json{{"order", point.order}, {"epsilon", point.epsilon}});
   object["seconds"] = account.solved.seconds;
   return object;
 }

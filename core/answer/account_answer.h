@@ -29,6 +29,11 @@ struct Account {
     Certified delta;
   };
   std::vector<ProfilePoint> profile;
+  struct RenyiPoint {
+    double order;
+    double epsilon;
+  };
+  std::vector<RenyiPoint> renyi;
   std::optional<DirectionalDelta> directions;  ///< of a single phase
   std::string batching;                        ///< by whose name q and T, or whatever else, were found; empty: as given
   double sensitivity = 0;                      ///< beside a batching: of C, which the noise multiplier goes with
@@ -37,6 +42,8 @@ struct Account {
   std::optional<Index> largestBatch;           ///< beside a batching
   std::string instead;                         ///< beside a batching: Accountant::instead
   std::optional<double> mu;                    ///< Gaussian differential privacy, where every step is unsampled
+  /// Beside a batching: why its steps are not known to be Gaussians, sampled by Poisson's law or not at all.
+  std::string notGaussian;
 };
 
 /// The runs of strategy files and other releases on the same data, and what they promise together.

@@ -128,6 +128,13 @@ void BatchingAccount::solve(Account& account, const RunControl& control) const {
   const Sampling sampling = samplingOf(scenario, strategy.bands());
   account.samplingProbability = sampling.probability.value_or(1);
   account.compositions = sampling.compositions.value_or(1);
+  const bool gaussian =
+      scenario.samplesPlainly() || (!scenario.batching->amplified() && scenario.examplesOfMember() == 1);
+  if (!gaussian) {
+    account.notGaussian = scenario.batching->id;
+    if (scenario.examplesOfMember() > 1) account.notGaussian += " of users with several examples";
+    if (scenario.largestBatch) account.notGaussian += " with a largest batch";
+  }
   Certified& solved = account.solved;
   if (account.unknown == "noise_multiplier") {
     const Accounting::Calibrated calibrated = accounting->calibrate(control);

@@ -5,6 +5,7 @@
 #include <map>
 #include <string_view>
 
+#include "core/accounting/losses/renyi.h"
 #include "core/answer/arguments.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
@@ -41,13 +42,18 @@ double settled(Certified& solved, const std::function<bool(double)>& isSafe) {
   return solved.value;
 }
 
-/// mu-GDP of steps that are all unsampled; nullopt if any is sampled.
-std::optional<double> gaussianMu(const Account& account) {
+/// Everything that is released, as phases.
+std::vector<Phase> phasesOf(const Account& account) {
   std::vector<Phase> phases = account.phases;
   for (Phase& phase : phases) phase.noiseMultiplier *= account.noiseScale;
   if (phases.empty()) phases = {{account.noiseMultiplier, account.samplingProbability, account.compositions}};
+  return phases;
+}
+
+/// mu-GDP of steps that are all unsampled; nullopt if any is sampled.
+std::optional<double> gaussianMu(const Account& account) {
   double square = 0;
-  for (const Phase& phase : phases) {
+  for (const Phase& phase : phasesOf(account)) {
     if (phase.samplingProbability != 1) return std::nullopt;
     square += static_cast<double>(phase.steps) / (phase.noiseMultiplier * phase.noiseMultiplier);
   }
@@ -81,6 +87,11 @@ void AccountQuestion::declare(const AddOption& add) {
        .type = "EPS,...",
        .help = "also print delta at these values of epsilon",
        .place = &m_profile,
+       .commas = true});
+  add({.name = "rdp",
+       .type = "ORDER,...",
+       .help = "also print the Renyi divergence (RDP) at these orders: whole numbers from 2 on where steps are sampled",
+       .place = &m_renyi,
        .commas = true});
   m_batching.declare(add);
   add({.name = "compose",
@@ -225,7 +236,7 @@ void AccountQuestion::solvePhases(Account& account, const RunControl& control) c
 
 AccountQuestion::Found AccountQuestion::solveComposed(const RunControl& control) const {
   const bool other = m_noiseMultiplier || m_epsilon || m_samplingProbability || m_compositions || m_solve ||
-                     m_adjacency || !m_phases.empty() || !m_profile.empty() || m_batching.asked();
+                     m_adjacency || !m_phases.empty() || !m_profile.empty() || !m_renyi.empty() || m_batching.asked();
   if (other || !m_batching.idleOption().empty())
     return refused("--compose and --release go with --delta, --best-of and --json alone: they say the rest");
   if (!m_delta) return refused("give --delta, at which epsilon is asked for");
@@ -270,6 +281,7 @@ AccountQuestion::Found AccountQuestion::solve(const RunControl& control) const {
   for (const std::string& text : m_phases) account.phases.push_back(parsePhase(text));
   for (const std::string& text : m_profile) account.profile.push_back({parseReal("profile", text), {}});
   for (const Account::ProfilePoint& point : account.profile) checkClosedInterval("profile", point.epsilon, 0, 1e300);
+  for (const std::string& text : m_renyi) account.renyi.push_back({parseReal("rdp", text), 0});
   if (m_batching.asked()) {
     m_batching.solve(account, control);
   } else if (account.phases.empty()) {
@@ -289,7 +301,33 @@ AccountQuestion::Found AccountQuestion::solve(const RunControl& control) const {
   if (!std::isfinite(account.solved.value))
     return refused("no finite " + name + " meets these values; use a larger noise multiplier, epsilon or delta");
   if (!m_batching.asked()) account.mu = gaussianMu(account);
+  addRenyi(account);
   return {{}, std::move(account), {}};
+}
+
+void AccountQuestion::addRenyi(Account& account) const {
+  for (Account::RenyiPoint& point : account.renyi) {
+    const auto refuse = [&](const std::string& allowed) { throw InvalidArgument("rdp", point.order, allowed); };
+    if (!account.notGaussian.empty())
+      refuse("none under " + account.notGaussian + ": no certified divergence is known");
+    for (const Phase& phase : phasesOf(account)) {
+      double step = 0;
+      if (phase.samplingProbability == 1) {
+        checkOpenInterval("rdp", point.order, 1, 1e300);
+        const double mu = distance(account.adjacency) / phase.noiseMultiplier;
+        step = point.order * (mu * mu / 2) * (1 + 1e-15);
+      } else {
+        if (account.adjacency == Adjacency::ReplaceOne)
+          refuse(
+              "add-remove or zero-out adjacency with it: of sampled steps no divergence is known where one is "
+              "replaced");
+        if (point.order != std::floor(point.order) || !(point.order >= 2 && point.order <= kMostRenyiOrder))
+          refuse("a whole number from 2 to " + std::to_string(kMostRenyiOrder) + " where steps are sampled");
+        step = subsampledRenyi(static_cast<Index>(point.order), phase.samplingProbability, phase.noiseMultiplier);
+      }
+      point.epsilon = (point.epsilon + static_cast<double>(phase.steps) * step) * (1 + 1e-15);
+    }
+  }
 }
 
 Answer AccountQuestion::answer(const RunControl& control) const {

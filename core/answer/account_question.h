@@ -38,6 +38,7 @@ class AccountQuestion final : public Question {
   const std::optional<std::string>& given(const std::string& name) const;
   void solve(Account& account, const RunControl& control) const;
   void solvePhases(Account& account, const RunControl& control) const;
+  void addRenyi(Account& account) const;
 
   std::optional<std::string> m_noiseMultiplier;
   std::optional<std::string> m_epsilon;
@@ -48,6 +49,7 @@ class AccountQuestion final : public Question {
   std::optional<std::string> m_adjacency;
   std::vector<std::string> m_phases;
   std::vector<std::string> m_profile;
+  std::vector<std::string> m_renyi;
   std::vector<std::string> m_composed;
   std::vector<std::string> m_releases;
   std::optional<std::string> m_bestOf;

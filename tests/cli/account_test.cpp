@@ -245,6 +245,43 @@ TEST(AccountBatching, HidesUsersOfSeveralExamples) {
   EXPECT_NEAR(sigma("10"), 7.154, 4e-3);
 }
 
+// One of order 2 is log(1 + q^2 (e^(1/sigma^2) - 1)) a step; unsampled ones are a mu^2/2.
+TEST(AccountRenyi, AddsUpStepsPhasesAndBatchings) {
+  const std::vector<std::string> given{"--noise-multiplier", "1.3", "--delta", "1e-6", "--rdp", "2,8"};
+  const auto epsilons = [](const Json& answer) {
+    std::vector<double> all;
+    for (const Json& point : answer.at("rdp")) all.push_back(point.at("epsilon"));
+    return all;
+  };
+  const Json plain = runJson(joined({"account", "--sampling-probability", "0.01", "--compositions", "1000"}, given));
+  const double second = 1000 * std::log1p(1e-4 * std::expm1(1 / (1.3 * 1.3)));
+  EXPECT_NEAR(epsilons(plain).front() / second, 1, 1e-10);
+  EXPECT_GE(epsilons(plain).front(), second * (1 - 1e-13));
+  EXPECT_EQ(plain.at("rdp")[1].at("order"), 8);
+  const Json phases = runJson({"account", "--phase", "0.01:1.3:400", "--phase", "0.01:1.3:600", "--phase", "1:50:3",
+                               "--delta", "1e-6", "--rdp", "2,8"});
+  EXPECT_NEAR(epsilons(phases)[0], second + 2 * 3 / (2 * 50.0 * 50), 1e-10);
+  EXPECT_NEAR(epsilons(phases)[1], epsilons(plain)[1] + 8 * 3 / (2 * 50.0 * 50), 1e-10);
+  const Json batching =
+      runJson(joined({"account", "--batching", "cyclic-poisson", "--iterations", "1000", "--epochs", "10"}, given));
+  EXPECT_NEAR(epsilons(batching)[1] / epsilons(plain)[1], 1, 1e-12);
+  const Json unsampled =
+      runJson({"account", "--noise-multiplier", "2", "--delta", "1e-6", "--rdp", "1.5", "--adjacency", "replace-one"});
+  EXPECT_NEAR(epsilons(unsampled).front(), 1.5 / 2, 1e-14);
+  const ProcessResult text = runCli(joined({"account", "--sampling-probability", "0.01"}, given));
+  EXPECT_NE(text.out.find("RDP at order 8"), std::string::npos) << text.out;
+
+  const auto refused = [&](const std::vector<std::string>& more, const char* message) {
+    expectRefused(runCli(joined({"account", "--noise-multiplier", "1", "--delta", "1e-6"}, more)), message);
+  };
+  refused({"--sampling-probability", "0.1", "--rdp", "2.5"}, "--rdp = 2.5 is not allowed: use a whole number from 2");
+  refused({"--sampling-probability", "0.1", "--rdp", "20000"}, "--rdp = 20000");
+  refused({"--rdp", "1"}, "--rdp = 1");
+  refused({"--sampling-probability", "0.1", "--adjacency", "replace-one", "--rdp", "2"}, "add-remove or zero-out");
+  refused({"--batching", "balls-in-bins", "--iterations", "10", "--epochs", "2", "--rdp", "2"},
+          "none under balls-in-bins");
+}
+
 TEST(AccountBatching, Refuses) {
   const auto problem = [](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"account", "--epsilon", "1", "--delta", "1e-5"});

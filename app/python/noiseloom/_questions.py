@@ -785,6 +785,7 @@ def account(
     adjacency: Optional[Adjacency] = None,
     phase: Optional[Union[str, Sequence[Number], Sequence[Sequence[Number]]]] = None,
     profile: Optional[Values] = None,
+    rdp: Optional[Values] = None,
     batching: Optional[Batching] = None,
     stddev: Optional[Number] = None,
     iterations: Optional[Number] = None,
@@ -830,6 +831,9 @@ def account(
         phase of training, instead of the three numbers; may be repeated
     profile : values, optional
         also print delta at these values of epsilon
+    rdp : values, optional
+        also print the Renyi divergence (RDP) at these orders: whole numbers from 2 on where steps
+        are sampled
     batching : str, optional
         how batches are formed, instead of the two numbers: cyclic-poisson, cyclic-poisson-random,
         b-min-sep, cyclic-allocation, random-allocation, balanced-iterations, balls-in-bins,
