@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -110,7 +111,7 @@ Outcome ClaimCommand::risk(const std::stop_token& stop) const {
   {
     ProgressLine line;
     certifyProfile(*built, line.control(stop), [&points](ProfilePoint point) { points.push_back(point); },
-                   {.members = together ? members : 1, .falsePositives = rate});
+                   {.members = together ? members : 1, .falsePositives = rate, .prior = prior});
   }
   if (stop.stop_requested() || points.empty()) return {kExitCancelled, "", "cancelled: no point is certified"};
   const AttackRisk risk = AttackRisk(std::move(points)).ofGroup(together ? 1 : members);
@@ -124,6 +125,9 @@ Outcome ClaimCommand::risk(const std::stop_token& stop) const {
   table.row({"True positives", readableUp(positives, 4), "at most, of a test with false positives " + shortest(rate)});
   table.row({"Advantage", readableUp(risk.advantage(), 4), "true positives less false ones, at most"});
   table.row({"Posterior", readableUp(posterior, 4), "at most, after such a test; " + shortest(prior) + " before"});
+  table.row(
+      {"Right guesses", readableUp(risk.rightGuesses(prior), 4),
+       "at most, of who took part, by any test; " + shortest(std::max(prior, 1 - prior)) + " without the release"});
   const std::string of = members == 1 ? "one member"
                                       : "a group of " + std::to_string(members) +
                                             (together ? "" : " (neighbours in a row: an upper bound)");

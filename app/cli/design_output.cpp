@@ -183,6 +183,8 @@ std::string quantityText(const SolveTarget& target, double value) {
     case TargetQuantity::TruePositives:
       return "attacks true positives of at most " + readableUp(value, 4) + ", at false positives of " +
              shortest(target.falsePositives);
+    case TargetQuantity::RightGuesses:
+      return "attacks right guesses of at most " + readableUp(value, 4) + ", from a prior of " + shortest(target.prior);
   }
   return {};
 }

@@ -39,6 +39,7 @@ Json riskJson(const std::string& file, const PrivacyClaim& claim, const Attack& 
           {"advantage", risk.advantage()},
           {"prior", attack.prior},
           {"posterior", risk.posterior(attack.prior, attack.falsePositiveRate)},
+          {"right_guesses", risk.rightGuesses(attack.prior)},
           {"profile", std::move(profile)},
           {"cautions", cautionsJson(claim.cautions)}};
 }

@@ -138,6 +138,7 @@ Json solvedJson(const SolvedInput& solved) {
             {"reached", solved.result.reached}};
   if (solved.target.quantity == TargetQuantity::TruePositives)
     json["false_positive_rate"] = solved.target.falsePositives;
+  if (solved.target.quantity == TargetQuantity::RightGuesses) json["prior"] = solved.target.prior;
   return json;
 }
 

@@ -37,6 +37,11 @@ void SolveForOptions::declare(const AddOption& add) {
   option(
       "false-positive-rate", m_falsePositives, "F",
       "with --target-true-positives: at so many false positives [" + shortest(SolveTarget::kUsualFalsePositives) + "]");
+  option("target-right-guesses", m_rightGuesses, "A",
+         "for epsilon: the largest at which nobody guesses who took part with a probability of being right above A, 1 "
+         "less the Bayes risk");
+  option("prior", m_prior, "P",
+         "with --target-right-guesses: how probable they held it before [" + shortest(SolveTarget::kUsualPrior) + "]");
 }
 
 Field SolveForOptions::unknown() const {
@@ -73,6 +78,13 @@ SolveTarget SolveForOptions::target() const {
   } else {
     refuseTyped({{"false_positive_rate", m_falsePositives}}, "--target-true-positives with it");
   }
+  if (m_rightGuesses) {
+    take("target_right_guesses", m_rightGuesses, TargetQuantity::RightGuesses,
+         parseReal("target_right_guesses", *m_rightGuesses));
+    if (m_prior) target->prior = parseReal("prior", *m_prior);
+  } else {
+    refuseTyped({{"prior", m_prior}}, "--target-right-guesses with it");
+  }
   if (!target)
     throw InvalidArgument("solve_for", *m_unknown, std::string("a target with it, such as --target-error 3.2"));
   return *target;
@@ -99,9 +111,11 @@ void SolveForOptions::refuseIdle() const {
                {"target_noise_rows", m_rows},
                {"target_memory", m_memory},
                {"target_advantage", m_advantage},
-               {"target_true_positives", m_truePositives}},
+               {"target_true_positives", m_truePositives},
+               {"target_right_guesses", m_rightGuesses}},
               "--solve-for with it: which input is to be found");
   refuseTyped({{"false_positive_rate", m_falsePositives}}, "--target-true-positives with it");
+  refuseTyped({{"prior", m_prior}}, "--target-right-guesses with it");
 }
 
 }  // namespace noiseloom

@@ -32,6 +32,8 @@ class SolveForOptions {
   Typed m_advantage;
   Typed m_truePositives;
   Typed m_falsePositives;
+  Typed m_rightGuesses;
+  Typed m_prior;
 };
 
 }  // namespace noiseloom

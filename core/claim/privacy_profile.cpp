@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/accounting/composition/attack_risk.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/optimize/line_minimum.h"
@@ -69,6 +70,8 @@ void certifyProfile(const Design& design, const RunControl& control, const std::
     certify(members * epsilon);
     if (control.stopRequested()) return;
   }
+  if (of.prior && *of.prior > 0 && *of.prior < 1) certify(guessEpsilon(*of.prior));
+  if (control.stopRequested()) return;
   if (!of.falsePositives || !(*of.falsePositives > 0 && *of.falsePositives < 1)) return;
   const double most = -std::log(*of.falsePositives);
   const auto truePositives = [&](double epsilon) {

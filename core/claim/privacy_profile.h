@@ -30,6 +30,8 @@ struct ProfileOf {
   /// Also searches for the point that is the tightest limit of the true positives of attacks with that rate of false
   /// positives, and certifies every point that it looks at.
   std::optional<double> falsePositives = {};
+  /// Also certifies the point that says what an attacker with that prior may guess (guessEpsilon()).
+  std::optional<double> prior = {};
 };
 
 /// Certifies the design's delta at `members` times each of profileEpsilons(), and calls `onPoint` with each point as it

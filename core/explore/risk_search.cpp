@@ -22,7 +22,13 @@ namespace {
 class Promises {
  public:
   explicit Promises(const SolveTarget& target) : m_target(target), m_positives(target.value) {
-    if (target.quantity == TargetQuantity::Advantage) return;
+    if (target.quantity == TargetQuantity::RightGuesses) {
+      // The one delta of guessEpsilon(); what is left above guessing is rounded as 1 - prior is.
+      const double more = std::max(target.prior, 1 - target.prior);
+      m_only = guessEpsilon(target.prior);
+      m_positives = (target.value - more - 4e-16) / std::min(target.prior, 1 - target.prior);
+    }
+    if (target.quantity != TargetQuantity::TruePositives) return;
     m_rate = target.falsePositives;
     // The trade-off curve is its own mirror image: one half of it has all promises of epsilon >= 0.
     if (m_positives + m_rate > 1) std::tie(m_positives, m_rate) = std::pair(1 - m_rate, 1 - m_positives);
@@ -30,19 +36,22 @@ class Promises {
 
   /// Rounded down, by more than what it is computed with may err.
   double delta(double epsilon) const { return (m_positives - std::exp(epsilon) * m_rate) * (1 - 1e-12); }
-  /// Above it delta would be negative; 0 where there is one promise alone.
+  /// Above it delta would be negative; 0 where there is one promise alone, of onlyEpsilon().
   double mostEpsilon() const { return m_rate > 0 ? std::log(m_positives / m_rate) : 0; }
+  double onlyEpsilon() const { return m_only; }
   /// The most that an attack may achieve, from a certified delta at an epsilon.
   double risk(double epsilon, double delta) const {
     const AttackRisk risk({{epsilon, delta}});
-    return m_target.quantity == TargetQuantity::Advantage ? risk.advantage()
-                                                          : risk.truePositives(m_target.falsePositives);
+    return m_target.quantity == TargetQuantity::Advantage      ? risk.advantage()
+           : m_target.quantity == TargetQuantity::RightGuesses ? risk.rightGuesses(m_target.prior)
+                                                               : risk.truePositives(m_target.falsePositives);
   }
 
  private:
   SolveTarget m_target;
   double m_positives;
   double m_rate = 0;
+  double m_only = 0;
 };
 
 /// Scenario and design of an epsilon, and the promise that keeps the target with the least noise of its strategy.
@@ -120,7 +129,7 @@ class RiskSearch {
 
   // The promise of least noise by the estimates.
   Promise leastPromise(const Design& design) {
-    Promise least;
+    Promise least{.epsilon = m_promises.onlyEpsilon()};
     try {
       if (const double most = m_promises.mostEpsilon(); most > 0) {
         const auto noise = [&](double epsilon) {
@@ -143,8 +152,8 @@ class RiskSearch {
     } catch (const InvalidArgument& error) {
       if (error.argument() != "delta") throw;
       // No noise multiplier belongs to so small a delta, or to so large a one that members are hardly ever seen.
-      least = {.epsilon = 0, .delta = m_promises.delta(0)};
-      least.certified = deltaOf(design, 0) <= least.delta ? 0 : std::numeric_limits<double>::infinity();
+      least = {.epsilon = m_promises.onlyEpsilon(), .delta = m_promises.delta(m_promises.onlyEpsilon())};
+      least.certified = deltaOf(design, least.epsilon) <= least.delta ? 0 : std::numeric_limits<double>::infinity();
     }
     return least;
   }

@@ -26,7 +26,8 @@ double quantityOf(const Design& design, TargetQuantity quantity) {
     case TargetQuantity::NoiseRows: return static_cast<double>(design.strategy.noiseRows());
     case TargetQuantity::Memory: return noiseBytesPerMachine(design.scenario.deployment, design.strategy.noiseRows());
     case TargetQuantity::Advantage:
-    case TargetQuantity::TruePositives: break;  // epsilonAtRisk()
+    case TargetQuantity::TruePositives:
+    case TargetQuantity::RightGuesses: break;  // epsilonAtRisk()
   }
   return 0;
 }

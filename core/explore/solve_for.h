@@ -20,22 +20,25 @@ namespace noiseloom {
 std::span<const Field> solvedFields();
 /// The quantity that the design has to reach.
 enum class TargetQuantity {
-  Error,         ///< at most, in clip norms: in the measure of the scenario's objective
-  Improvement,   ///< at least: 1 - rmse / rmse of DP-SGD, so 0.19 is "19 % better"
-  NoiseRows,     ///< at most; for bands only
-  Memory,        ///< at most, bytes per machine; for bands only
-  Advantage,     ///< at most, true less false positives of any membership inference attack; for epsilon only
-  TruePositives  ///< at most, of any such attack at a rate of false positives; for epsilon only
+  Error,          ///< at most, in clip norms: in the measure of the scenario's objective
+  Improvement,    ///< at least: 1 - rmse / rmse of DP-SGD, so 0.19 is "19 % better"
+  NoiseRows,      ///< at most; for bands only
+  Memory,         ///< at most, bytes per machine; for bands only
+  Advantage,      ///< at most, true less false positives of any membership inference attack; for epsilon only
+  TruePositives,  ///< at most, of any such attack at a rate of false positives; for epsilon only
+  RightGuesses    ///< at most, as a probability, by who holds membership for as probable as a prior; for epsilon only
 };
 template <>
-inline constexpr std::array<std::string_view, 6> kNamesOf<TargetQuantity>{"error",  "improvement", "noise-rows",
-                                                                          "memory", "advantage",   "true-positives"};
+inline constexpr std::array<std::string_view, 7> kNamesOf<TargetQuantity>{
+    "error", "improvement", "noise-rows", "memory", "advantage", "true-positives", "right-guesses"};
 struct SolveTarget {
   TargetQuantity quantity = TargetQuantity::Error;
   double value = 0;
   double falsePositives = kUsualFalsePositives;  ///< of TruePositives: above 0 and below the value
+  double prior = kUsualPrior;                    ///< of RightGuesses: it and 1 - prior are below the value
 
   static constexpr double kUsualFalsePositives = 0.01;
+  static constexpr double kUsualPrior = 0.5;
   bool operator==(const SolveTarget&) const = default;
 };
 

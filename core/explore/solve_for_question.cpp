@@ -11,7 +11,8 @@
 namespace noiseloom {
 
 bool isRisk(TargetQuantity quantity) {
-  return quantity == TargetQuantity::Advantage || quantity == TargetQuantity::TruePositives;
+  return quantity == TargetQuantity::Advantage || quantity == TargetQuantity::TruePositives ||
+         quantity == TargetQuantity::RightGuesses;
 }
 
 bool fits(Field unknown, TargetQuantity quantity) {
@@ -61,6 +62,11 @@ std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, Field u
         !(target.falsePositives > 0 && target.falsePositives < target.value))
       return refuse("false_positive_rate", target.falsePositives,
                     Core::tr("a number above 0 and below the true positives: who guesses has as many of both"));
+    if (target.quantity == TargetQuantity::RightGuesses && !(target.prior > 0 && target.prior < 1))
+      return refuse("prior", target.prior, Core::tr("a number above 0 and below 1"));
+    if (target.quantity == TargetQuantity::RightGuesses && !(target.value > std::max(target.prior, 1 - target.prior)))
+      return refuse("target", target.value,
+                    Core::tr("a number above the prior and 1 less it: so often is right who guesses"));
     return std::nullopt;
   }
   const bool positive = target.quantity == TargetQuantity::Error || target.quantity == TargetQuantity::Memory;
@@ -100,6 +106,7 @@ std::string explain(const SolveForResult& result, Field unknown, const SolveTarg
          (target.quantity == TargetQuantity::Error           ? "an error of "
           : target.quantity == TargetQuantity::Advantage     ? "attacks an advantage of up to "
           : target.quantity == TargetQuantity::TruePositives ? "attacks true positives of up to "
+          : target.quantity == TargetQuantity::RightGuesses  ? "attacks right guesses of up to "
                                                              : std::string(toString(target.quantity)) + " ") +
          digits(result.reached);
 }

@@ -5810,6 +5810,10 @@
         <translation>die letzten Auswertungen senkten die Zielgröße um so gut wie nichts, bei relativem Gradienten %1</translation>
     </message>
     <message>
+        <source>a number above the prior and 1 less it: so often is right who guesses</source>
+        <translation>eine Zahl über dem Vorwissen und über 1 weniger diesem: So oft hat recht, wer rät</translation>
+    </message>
+    <message>
         <source>%1 for %2 bands, whose parts then have room for all examples of each owner</source>
         <translation>%1 für %2 Bänder, deren Teile dann alle Beispiele jedes Besitzers fassen</translation>
     </message>
@@ -12706,6 +12710,14 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <source> For groups they chain neighbours, which is loose for large ones: of the claim (%1, %2)-DP is left.</source>
         <translation> Für Gruppen reihen sie Nachbarn aneinander, was bei großen weit ist: Von der Zusage bleibt (%1, %2)-DP.</translation>
     </message>
+    <message>
+        <source>Right guesses</source>
+        <translation>Richtig geraten</translation>
+    </message>
+    <message>
+        <source>how probably any guess whether %1 took part is right; %2 without the release</source>
+        <translation>wie wahrscheinlich stimmt, was jemand darüber rät, ob %1 dabei war; %2 ohne die Veröffentlichung</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::RmsePanel</name>
@@ -13654,6 +13666,22 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>A Toeplitz matrix by its coefficients, one for each step, or a whole matrix, from a text or .npy file</source>
         <translation>Eine Toeplitz-Matrix durch ihre Koeffizienten, einer je Schritt, oder eine ganze Matrix, aus einer Text- oder .npy-Datei</translation>
+    </message>
+    <message>
+        <source>Right guesses at most</source>
+        <translation>Richtig geraten höchstens</translation>
+    </message>
+    <message>
+        <source>How probably whoever guesses who took part is right, from a prior belief: 1 less the Bayes risk</source>
+        <translation>Wie wahrscheinlich recht hat, wer aus einem Vorwissen rät, wer dabei war: 1 weniger das Bayes-Risiko</translation>
+    </message>
+    <message>
+        <source>Believed before</source>
+        <translation>Geglaubt vorher</translation>
+    </message>
+    <message>
+        <source>With what probability the attacker believed that somebody took part</source>
+        <translation>Für wie wahrscheinlich der Angreifer hielt, dass jemand dabei war</translation>
     </message>
 </context>
 <context>
@@ -14675,6 +14703,10 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>Even ε = %1 lets an attack have true positives of %2.</source>
         <translation>Selbst ε = %1 lässt einem Angriff richtig Positive von %2.</translation>
+    </message>
+    <message>
+        <source>Even ε = %1 lets an attack guess rightly with probability %2.</source>
+        <translation>Selbst ε = %1 lässt einen Angriff mit Wahrscheinlichkeit %2 richtig raten.</translation>
     </message>
 </context>
 <context>

@@ -40,6 +40,16 @@ TEST(SolveForCommand, TheRiskOfAnAttackMayBeTheTarget) {
       joined(job, {"--solve-for", "epsilon", "--target-true-positives", "0.05", "--false-positive-rate", "0.001"}));
   EXPECT_EQ(positives.at("solved_for").at("false_positive_rate"), 0.001);
   EXPECT_LE(positives.at("solved_for").at("reached").get<double>(), 0.05);
+  const Json guesses =
+      runJson(joined(job, {"--solve-for", "epsilon", "--target-right-guesses", "0.75", "--prior", "0.3"}));
+  EXPECT_EQ(guesses.at("solved_for").at("target"), "right-guesses");
+  EXPECT_EQ(guesses.at("solved_for").at("prior"), 0.3);
+  EXPECT_LE(guesses.at("solved_for").at("reached").get<double>(), 0.75);
+  const ScratchFolder folder;
+  const std::string file = folder.file("s.npz");
+  const Json solved = runJson(
+      joined(job, {"--solve-for", "epsilon", "--target-right-guesses", "0.75", "--prior", "0.3", "--out", file}));
+  EXPECT_NEAR(runJson({"claim", file, "--risk", "--prior", "0.3"}).at("right_guesses").get<double>(), 0.75, 1e-3);
   const ProcessResult text = runCli(joined(job, {"--solve-for", "epsilon", "--target-true-positives", "0.05"}));
   EXPECT_NE(text.out.find("at false positives of 0.01"), std::string::npos) << text.out << text.err;
 }
@@ -84,6 +94,9 @@ TEST(SolveForCommand, MistakesNameTheOption) {
              "--target-true-positives"},
         Case{{"--solve-for", "epsilon", "--target-true-positives", "0.1", "--false-positive-rate", "0.2"},
              "--false-positive-rate = 0.2"},
+        Case{{"--solve-for", "epsilon", "--target-advantage", "0.1", "--prior", "0.3"}, "--target-right-guesses"},
+        Case{{"--solve-for", "epsilon", "--target-right-guesses", "0.6", "--prior", "0.3"},
+             "use a number above the prior and 1 less it"},
         Case{{"--solve-for", "bands", "--epsilon", "4", "--mechanism", "tree", "--batching", "fixed-epoch",
               "--target-error", "3"},
              "--solve-for = bands"}}) {

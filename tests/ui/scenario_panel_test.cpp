@@ -526,16 +526,29 @@ TEST_F(Panel, EpsilonIsFoundForTheRiskOfAnAttack) {
   ASSERT_TRUE(waitForAnswer());
   EXPECT_LT(document->scenario().epsilon, atUsual) << "a test that may be wrong more often is right more often";
   EXPECT_EQ(target().target().falsePositives, 0.05);
+
+  choose(TargetQuantity::RightGuesses);
+  ASSERT_TRUE(waitForAnswer());
+  EXPECT_FALSE(panel().falsePositives().isVisible());
+  EXPECT_TRUE(panel().prior().isVisible());
+  const double ofEven = document->scenario().epsilon;
+  EXPECT_NEAR(ofEven / ofTenth, 1, 1e-3) << "from even odds, right guesses of 0.55 are an advantage of 0.1";
+  enter(panel().prior(), QStringLiteral("0.4"));
+  ASSERT_TRUE(waitForAnswer());
+  EXPECT_EQ(target().state(), TargetSolver::State::Refused) << "who says no is right as often";
+  typeTarget(QStringLiteral("0.65"));
+  ASSERT_TRUE(waitForAnswer());
+  EXPECT_EQ(target().state(), TargetSolver::State::Met);
   // A session asks once more, and changes nothing.
   const QJsonObject state = panel().viewState();
   const Scenario before = document->scenario();
   click(*panel().lockOf(Field::Epsilon));
   panel().restoreView(state);
-  EXPECT_EQ(target().target().falsePositives, 0.05);
+  EXPECT_EQ(target().target().prior, 0.4);
   ASSERT_TRUE(waitForAnswer());
   EXPECT_EQ(target().state(), TargetSolver::State::Met);
   EXPECT_TRUE(document->scenario() == before);
-  enter(panel().falsePositives(), QStringLiteral("0.5"));
+  enter(panel().prior(), QStringLiteral("0.7"));
   EXPECT_EQ(target().state(), TargetSolver::State::Refused);
 }
 

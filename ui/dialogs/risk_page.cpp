@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <algorithm>
 #include <cmath>
 
 #include "core/claim/claim.h"
@@ -137,7 +138,10 @@ void RiskPage::refresh() {
                     {tr("Advantage"), resultTextUp(risk.advantage()),
                      tr("by how much true positives exceed false positives, for the best test")},
                     {tr("Believed after"), resultTextUp(risk.posterior(m_belief, m_rate)),
-                     tr("that %1 took part, once such a test said so; %2 before").arg(who, entryText(m_belief))}});
+                     tr("that %1 took part, once such a test said so; %2 before").arg(who, entryText(m_belief))},
+                    {tr("Right guesses"), resultTextUp(risk.rightGuesses(m_belief)),
+                     tr("how probably any guess whether %1 took part is right; %2 without the release")
+                         .arg(who, entryText(std::max(m_belief, 1 - m_belief)))}});
   QString note = tr("Bounds, from %n certified point(s) of the profile: never below the truth.", nullptr,
                     static_cast<int>(m_points.size()));
   if (const double failure = claimOf(*m_design).accountant.failureProbability; failure > 0)

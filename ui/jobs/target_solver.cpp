@@ -60,6 +60,7 @@ SolveTarget TargetSolver::standing(TargetQuantity quantity) const {
     // Under some batchings the present design's own value takes draws: a usual demand stands in.
     case TargetQuantity::Advantage:
     case TargetQuantity::TruePositives: return {quantity, kUsualRisk};
+    case TargetQuantity::RightGuesses: return {quantity, 0.5 + 0.5 * kUsualRisk};  // whose advantage that is
   }
   return {};
 }
@@ -155,7 +156,8 @@ void TargetSolver::checkRestored() {
         return noiseBytesPerMachine(m_document.scenario().deployment, design->strategy.noiseRows()) <=
                m_target.value * (1 + kSlack);
       case TargetQuantity::Advantage:
-      case TargetQuantity::TruePositives: break;  // solved anew
+      case TargetQuantity::TruePositives:
+      case TargetQuantity::RightGuesses: break;  // solved anew
     }
     return true;
   };
@@ -265,6 +267,8 @@ QString TargetSolver::whyNot(const SolveForResult& result) const {
     return tr("Even ε = %1 lets an attack have an advantage of %2.").arg(value, reached);
   if (m_target.quantity == TargetQuantity::TruePositives)
     return tr("Even ε = %1 lets an attack have true positives of %2.").arg(value, reached);
+  if (m_target.quantity == TargetQuantity::RightGuesses)
+    return tr("Even ε = %1 lets an attack guess rightly with probability %2.").arg(value, reached);
   switch (*m_unknown) {
     case Field::Epsilon: return tr("Even ε = %1 gives an error of %2.").arg(value, reached);
     case Field::Bands: return tr("Even %1 bands give an error of %2.").arg(value, reached);

@@ -2,6 +2,7 @@
 
 #include <QJsonObject>
 #include <QScrollArea>
+#include <array>
 #include <functional>
 #include <map>
 #include <optional>
@@ -59,6 +60,7 @@ class ScenarioPanel : public QScrollArea {
   SliderPlayer& player() { return *m_player; }
   NumberField& target() { return *m_target; }
   NumberField& falsePositives() { return *m_falsePositives; }
+  NumberField& prior() { return *m_prior; }
   ChoiceField& targetQuantity() { return *m_targetQuantity; }
   /// Reads learning rates from a text file on a worker thread; errors are shown beside the choice.
   void readRates(const QString& path);
@@ -111,6 +113,9 @@ class ScenarioPanel : public QScrollArea {
   void refreshTarget();
   void refreshWorkload();
   void refreshSummaries();
+  void addAttack(QWidget* owner);
+  /// The fields below the one that is solved for, in their order.
+  std::array<QWidget*, 4> targetRows() const;
   void editTarget(const SolveTarget& target, bool continues);
   void addNumber(Field field);
   Field fieldShownIn(const NumberField& number) const;
@@ -147,6 +152,7 @@ class ScenarioPanel : public QScrollArea {
   ChoiceField* m_targetQuantity = nullptr;
   NumberField* m_target = nullptr;
   NumberField* m_falsePositives = nullptr;
+  NumberField* m_prior = nullptr;
   std::optional<TargetQuantity> m_targetScale;  ///< whose scale the target's slider has
   int m_targetGesture = 0;
   std::map<Field, NumberField*> m_numbers;

@@ -39,6 +39,7 @@ QString quantityText(TargetQuantity quantity) {
     case TargetQuantity::Memory: return ScenarioPanel::tr("Memory at most");
     case TargetQuantity::Advantage: return ScenarioPanel::tr("Attack’s advantage at most");
     case TargetQuantity::TruePositives: return ScenarioPanel::tr("True positives at most");
+    case TargetQuantity::RightGuesses: return ScenarioPanel::tr("Right guesses at most");
   }
   return {};
 }
@@ -60,6 +61,7 @@ SliderScale scaleOf(TargetQuantity quantity) {
     case TargetQuantity::Memory: return {1e8, 1e13, Series::Decimal, true};
     case TargetQuantity::Advantage:
     case TargetQuantity::TruePositives: return {0.01, 0.9, Series::Decimal, false};
+    case TargetQuantity::RightGuesses: return {0.5, 0.99, Series::Decimal, false};
   }
   return {1, 2, Series::Decimal, false};
 }
@@ -127,6 +129,35 @@ void ScenarioPanel::addSeparations() {
   }
 }
 
+// What a target says of the attack that it is about.
+void ScenarioPanel::addAttack(QWidget* owner) {
+  m_falsePositives = new NumberField({tr("False positives"),
+                                      {},
+                                      tr("The share of those who did not take part for whom the attack says that they "
+                                         "did. Also the chance of guessing a record, where it is to be reconstructed"),
+                                      {},
+                                      SliderScale{1e-4, 0.5, Series::Decimal, false}},
+                                     owner);
+  m_falsePositives->setObjectName(QStringLiteral("targetFalsePositives"));
+  m_prior = new NumberField({tr("Believed before"),
+                             QStringLiteral("π"),
+                             tr("With what probability the attacker believed that somebody took part"),
+                             {},
+                             SliderScale{1e-3, 0.999, Series::OneTwoFive, false}},
+                            owner);
+  m_prior->setObjectName(QStringLiteral("targetPrior"));
+  connect(m_falsePositives, &NumberField::edited, this, [this](std::optional<double> value, bool continues) {
+    SolveTarget target = m_solver->target();
+    target.falsePositives = value.value_or(0);
+    editTarget(target, continues);
+  });
+  connect(m_prior, &NumberField::edited, this, [this](std::optional<double> value, bool continues) {
+    SolveTarget target = m_solver->target();
+    target.prior = value.value_or(0);
+    editTarget(target, continues);
+  });
+}
+
 void ScenarioPanel::addTarget() {
   QStringList names;
   for (const TargetQuantity quantity : valuesOf<TargetQuantity>()) names += quantityText(quantity);
@@ -140,7 +171,9 @@ void ScenarioPanel::addTarget() {
        tr("True less false positives of whatever attack asks who took part: the "
           "largest ε that keeps it"),
        tr("True positives of whatever attack asks who took part, at a rate of false "
-          "positives: the largest ε that keeps them")},
+          "positives: the largest ε that keeps them"),
+       tr("How probably whoever guesses who took part is right, from a prior belief: "
+          "1 less the Bayes risk")},
       owner);
   m_targetQuantity->setObjectName(QStringLiteral("targetQuantity"));
   m_target = new NumberField({tr("Target"), {}, tr("What the design has to reach"), {}, scaleOf(TargetQuantity::Error)},
@@ -165,17 +198,8 @@ void ScenarioPanel::addTarget() {
     patience->stop();
     m_target->setName(tr("Target"), tr("What the design has to reach"));
   });
-  m_falsePositives = new NumberField({tr("False positives"),
-                                      {},
-                                      tr("The share of those who did not take part for whom the attack says that they "
-                                         "did. Also the chance of guessing a record, where it is to be reconstructed"),
-                                      {},
-                                      SliderScale{1e-4, 0.5, Series::Decimal, false}},
-                                     owner);
-  m_falsePositives->setObjectName(QStringLiteral("targetFalsePositives"));
-  m_targetQuantity->hide();
-  m_target->hide();
-  m_falsePositives->hide();
+  addAttack(owner);
+  for (QWidget* widget : targetRows()) widget->hide();
   connect(m_targetQuantity, &ChoiceField::chosen, this,
           [this](int index) { m_solver->setTarget(m_solver->standing(valuesOf<TargetQuantity>()[index])); });
   connect(m_target, &NumberField::edited, this, [this](std::optional<double> value, bool continues) {
@@ -183,12 +207,7 @@ void ScenarioPanel::addTarget() {
     target.value = value.value_or(0) / unitOf(target.quantity);
     editTarget(target, continues);
   });
-  connect(m_falsePositives, &NumberField::edited, this, [this](std::optional<double> value, bool continues) {
-    SolveTarget target = m_solver->target();
-    target.falsePositives = value.value_or(0);
-    editTarget(target, continues);
-  });
-  for (NumberField* number : {m_target, m_falsePositives}) {
+  for (NumberField* number : {m_target, m_falsePositives, m_prior}) {
     connect(number, &NumberField::unreadable, number, &NumberField::setProblem);
     connect(&m_document, &ScenarioDocument::entriesWanted, number, &NumberField::takeOver);
     connect(&number->edit(), &QLineEdit::returnPressed, this, [this] {
@@ -200,6 +219,10 @@ void ScenarioPanel::addTarget() {
     refreshTarget();
   });
   refreshTarget();
+}
+
+std::array<QWidget*, 4> ScenarioPanel::targetRows() const {
+  return {m_targetQuantity, m_target, m_falsePositives, m_prior};
 }
 
 void ScenarioPanel::editTarget(const SolveTarget& target, bool continues) {
@@ -216,16 +239,15 @@ void ScenarioPanel::placeTarget() {
   QVBoxLayout& rows = section->rows();
   const int at = rows.indexOf(m_numbers[field]);
   if (rows.indexOf(m_target) == at + 2) return;
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_targetQuantity, m_target, m_falsePositives}) {
+  for (QWidget* widget : targetRows()) {
     if (QWidget* parent = widget->parentWidget(); parent && parent->layout()) parent->layout()->removeWidget(widget);
   }
-  const int place = rows.indexOf(m_numbers[field]);
-  rows.insertWidget(place + 1, m_targetQuantity);
-  rows.insertWidget(place + 2, m_target);
-  rows.insertWidget(place + 3, m_falsePositives);
+  int place = rows.indexOf(m_numbers[field]);
+  for (QWidget* widget : targetRows()) rows.insertWidget(++place, widget);
   setTabOrder(&m_numbers[field]->edit(), &m_targetQuantity->combo());
   setTabOrder(&m_targetQuantity->combo(), &m_target->edit());
   setTabOrder(&m_target->edit(), &m_falsePositives->edit());
+  setTabOrder(&m_falsePositives->edit(), &m_prior->edit());
   section->setFolded(false);
 }
 
@@ -252,6 +274,7 @@ void ScenarioPanel::refreshTarget() {
   m_targetQuantity->setVisible(shown);
   m_target->setVisible(shown);
   m_falsePositives->setVisible(shown && target.quantity == TargetQuantity::TruePositives);
+  m_prior->setVisible(shown && target.quantity == TargetQuantity::RightGuesses);
   if (!unknown) return;
   const auto quantities = valuesOf<TargetQuantity>();
   const int quantity = placeOf(quantities, target.quantity);
@@ -268,6 +291,7 @@ void ScenarioPanel::refreshTarget() {
   }
   m_target->showValue(target.value * unitOf(target.quantity));
   m_falsePositives->showValue(target.falsePositives);
+  m_prior->showValue(target.prior);
   const State state = m_solver->state();
   m_target->setProblem(state == State::Unreachable || state == State::Refused ? m_solver->message()
                        : state == State::Stopped ? tr("Not solved for this scenario. Press Enter here to solve again.")

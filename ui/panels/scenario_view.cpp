@@ -247,6 +247,7 @@ QJsonObject ScenarioPanel::viewState() const {
         QJsonObject{{QStringLiteral("unknown"), QString::fromStdString(optionName(*unknown))},
                     {QStringLiteral("target"), textOf(m_solver->target().quantity)},
                     {QStringLiteral("falsePositives"), m_solver->target().falsePositives},
+                    {QStringLiteral("prior"), m_solver->target().prior},
                     {QStringLiteral("value"), m_solver->target().value}};
   }
   return state;
@@ -274,7 +275,8 @@ void ScenarioPanel::restoreView(const QJsonObject& state) {
   if (unknown && quantity) {
     m_solver->restore(*unknown,
                       {*quantity, solveFor.value(QStringLiteral("value")).toDouble(),
-                       solveFor.value(QStringLiteral("falsePositives")).toDouble(SolveTarget::kUsualFalsePositives)});
+                       solveFor.value(QStringLiteral("falsePositives")).toDouble(SolveTarget::kUsualFalsePositives),
+                       solveFor.value(QStringLiteral("prior")).toDouble(SolveTarget::kUsualPrior)});
   }
 }
 

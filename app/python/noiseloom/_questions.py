@@ -200,6 +200,8 @@ def design(
     target_advantage: Optional[Number] = None,
     target_true_positives: Optional[Number] = None,
     false_positive_rate: Optional[Number] = None,
+    target_right_guesses: Optional[Number] = None,
+    prior: Optional[Number] = None,
     error_unit: Optional[ErrorUnit] = None,
     class_bounds: Optional[bool] = None,
     stops: Optional[Values] = None,
@@ -345,6 +347,11 @@ def design(
         for epsilon: the largest at which no attack has true positives above P
     false_positive_rate : number, optional
         with ``target_true_positives``: at so many false positives [0.01]
+    target_right_guesses : number, optional
+        for epsilon: the largest at which nobody guesses who took part with a probability of being
+        right above A, 1 less the Bayes risk
+    prior : number, optional
+        with ``target_right_guesses``: how probable they held it before [0.5]
     error_unit : str, optional
         what errors are printed in: summed (gradient), mean (gradient, needs ``dataset_size``),
         full-batch (DP-SGD with every example in every step is 1), dp-sgd-epsilon (at which DP-SGD

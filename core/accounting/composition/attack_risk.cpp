@@ -59,6 +59,40 @@ double AttackRisk::posterior(double prior, double falsePositives) const {
   return upwards(positives / (positives + (1 - prior) * checkedRate(falsePositives)));
 }
 
+// A test with t true and a false positives is right with probability p t + (1 - p)(1 - a). For p <= 1/2 that is
+// 1 - p + p (t - a (1 - p)/p), and delta at the logarithm of (1 - p)/p is the most of the bracket; otherwise the same
+// holds with the data sets exchanged. delta is convex in e^epsilon, so between two points it is below their chord. A
+// point of a larger epsilon has what is asked for at the corner of its two lines.
+double AttackRisk::rightGuesses(double prior) const {
+  checkClosedInterval("prior", prior, 0, 1);
+  const double more = std::max(prior, 1 - prior);
+  if (more == 1) return 1;
+  const double odds = more / (1 - more);
+  double least = 1;
+  const Point* below = nullptr;
+  for (const Point& point : m_profile) {
+    const double at = std::exp(point.first);
+    if (at <= odds) {
+      below = &point;
+      least = std::min(least, more + (1 - more) * point.second);
+      continue;
+    }
+    least = std::min(least, 1 - (1 - point.second) / (1 + at));
+    if (below == nullptr) continue;
+    const double from = std::exp(below->first);
+    const double chord = below->second + (point.second - below->second) * ((odds - from) / (at - from));
+    least = std::min(least, more + (1 - more) * chord);
+    below = nullptr;
+  }
+  return std::max(upwards(least), more);
+}
+
+double guessEpsilon(double prior) {
+  const double more = std::max(prior, 1 - prior);
+  const double epsilon = std::log(more / std::min(prior, 1 - prior));
+  return std::max(0.0, epsilon - 1e-14 * (1 + epsilon));
+}
+
 AttackRisk AttackRisk::ofGroup(Index members) const {
   if (members < 1) throw InvalidArgument("group", members, Core::tr("a whole number of at least 1"));
   if (members == 1) return *this;

@@ -28,6 +28,11 @@ class AttackRisk {
   /// false_positive_rate.
   double posterior(double prior, double falsePositives) const;
 
+  /// Most right guesses of whether somebody took part, as a probability, for an attacker who believed it with
+  /// probability `prior`: 1 less the Bayes risk of that decision. At least that of guessing, the larger of prior and
+  /// 1 - prior. Throws naming prior.
+  double rightGuesses(double prior) const;
+
   /// The same profile for groups of `members`: data sets that differ in all of them. g neighbours in a row, so that
   /// (epsilon, delta) gives (g epsilon, delta (e^{g epsilon} - 1) / (e^epsilon - 1)): an upper bound, loose for large
   /// groups. Points whose delta is then 1 or more say nothing and are left out, but for the last one. Throws naming
@@ -40,5 +45,9 @@ class AttackRisk {
  private:
   std::vector<Point> m_profile;
 };
+
+/// The epsilon whose delta says by itself what rightGuesses() is, |ln((1 - prior) / prior)|, rounded down; 0 < prior
+/// < 1.
+double guessEpsilon(double prior);
 
 }  // namespace noiseloom

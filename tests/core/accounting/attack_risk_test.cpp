@@ -46,6 +46,16 @@ TEST(AttackRisk, OfTheGaussianMechanismIsItsClosedForm) {
       EXPECT_NEAR(risk.posterior(0.1, rate) / posterior, 1, 1e-4) << mu << " " << rate;
     }
     EXPECT_NEAR(risk.advantage(), 1 - 2 * upperTail(mu / 2), 1e-12) << mu;
+    for (const double prior : {0.01, 0.3, 0.5, 0.8, 0.99}) {
+      const double point = mu / 2 + std::log((1 - prior) / prior) / mu;  // from which on the answer is yes
+      const double exact = (1 - prior) * upperTail(-point) + prior * upperTail(point - mu);
+      EXPECT_GE(risk.rightGuesses(prior), exact * (1 - 1e-12)) << mu << " " << prior;
+      EXPECT_NEAR(risk.rightGuesses(prior), exact, 1e-4) << mu << " " << prior;
+      const AttackRisk only({{guessEpsilon(prior), gaussianDelta(mu, guessEpsilon(prior))}});
+      EXPECT_NEAR(only.rightGuesses(prior), exact, 1e-12) << mu << " " << prior;
+      EXPECT_GE(only.rightGuesses(prior), exact * (1 - 1e-14)) << mu << " " << prior;
+    }
+    EXPECT_NEAR(risk.rightGuesses(0.5), (1 + risk.advantage()) / 2, 1e-12) << mu;
   }
 }
 
@@ -55,6 +65,8 @@ TEST(AttackRisk, FewPointsAreASafeBound) {
   for (double rate = 0; rate <= 1; rate += 0.01)
     EXPECT_GE(few.truePositives(rate), many.truePositives(rate) * (1 - 1e-13)) << rate;
   EXPECT_GE(few.advantage(), many.advantage());
+  for (double prior = 0; prior <= 1; prior += 0.01)
+    EXPECT_GE(few.rightGuesses(prior), many.rightGuesses(prior) * (1 - 1e-13)) << prior;
 }
 
 // Randomised response attains a single point without delta.
@@ -64,6 +76,13 @@ TEST(AttackRisk, OfOnePointIsAttained) {
   EXPECT_NEAR(risk.truePositives(1 - truth), truth, 1e-12);
   EXPECT_NEAR(risk.advantage(), 2 * truth - 1, 1e-12);
   EXPECT_NEAR(risk.posterior(0.5, 1 - truth), truth, 1e-12);
+  // It is believed where that is the more probable.
+  EXPECT_NEAR(risk.rightGuesses(0.5), truth, 1e-12);
+  EXPECT_NEAR(risk.rightGuesses(0.3), truth, 1e-12);
+  EXPECT_NEAR(risk.rightGuesses(0.2), 0.8, 1e-12);
+  EXPECT_NEAR(risk.rightGuesses(0.9), 0.9, 1e-12);
+  EXPECT_EQ(risk.rightGuesses(0), 1);
+  EXPECT_EQ(risk.rightGuesses(1), 1);
   EXPECT_EQ(risk.truePositives(0), 0);
   EXPECT_EQ(risk.truePositives(1), 1);
   EXPECT_EQ(AttackRisk({{1.0, 1e-5}}).posterior(0.01, 0), 1);
@@ -93,6 +112,7 @@ TEST(AttackRisk, RefusesWhatIsNoProfileByName) {
   const AttackRisk risk({{1, 1e-5}});
   EXPECT_EQ(refusedArgument([&] { static_cast<void>(risk.truePositives(1.5)); }), "false_positive_rate");
   EXPECT_EQ(refusedArgument([&] { static_cast<void>(risk.posterior(nan, 0.1)); }), "prior");
+  EXPECT_EQ(refusedArgument([&] { static_cast<void>(risk.rightGuesses(-0.1)); }), "prior");
   EXPECT_EQ(refusedArgument([&] { static_cast<void>(risk.ofGroup(0)); }), "group");
 }
 

@@ -58,6 +58,14 @@ double trueRisk(Index steps, double q, double sigma, const SolveTarget& target) 
     if (swapped) {
       for (auto& [without, with] : cellsOf) std::swap(without, with);
     }
+    if (target.quantity == TargetQuantity::RightGuesses) {
+      // The better answer for each output. It is the same whichever data set is called the member's, from another
+      // prior.
+      double right = 0;
+      for (const auto& [without, with] : cellsOf) right += std::max((1 - target.prior) * without, target.prior * with);
+      worst = std::max(worst, right);
+      continue;
+    }
     std::ranges::sort(cellsOf, [](const auto& a, const auto& b) { return a.second * b.first > b.second * a.first; });
     double falsePositives = 0, truePositives = 0;
     for (const auto& [without, with] : cellsOf) {
@@ -73,6 +81,13 @@ double trueRisk(Index steps, double q, double sigma, const SolveTarget& target) 
   return worst;
 }
 
+// Right guesses from N(0, 1) or N(mu, 1), the latter with that prior: above the point of equal weights the answer is
+// yes.
+double guessesOf(double mu, double prior) {
+  const double point = mu / 2 + std::log((1 - prior) / prior) / mu;
+  return (1 - prior) * phi(point) + prior * phi(mu - point);
+}
+
 TEST(RiskSearch, OfTheGaussianMechanismIsItsClosedForm) {
   struct Case {
     SolveTarget target;
@@ -83,7 +98,10 @@ TEST(RiskSearch, OfTheGaussianMechanismIsItsClosedForm) {
         Case{{TargetQuantity::Advantage, 0.6}, 2 * quantile(0.8)},
         Case{{TargetQuantity::TruePositives, 0.05, 0.01}, quantile(0.05) - quantile(0.01)},
         Case{{TargetQuantity::TruePositives, 0.3, 1e-4}, quantile(0.3) - quantile(1e-4)},
-        Case{{TargetQuantity::TruePositives, 0.9, 0.6}, quantile(0.9) - quantile(0.6)}}) {  // beyond the mirror's line
+        Case{{TargetQuantity::TruePositives, 0.9, 0.6}, quantile(0.9) - quantile(0.6)},  // beyond the mirror's line
+        Case{{TargetQuantity::RightGuesses, 0.55}, 2 * quantile(0.55)},
+        Case{{.quantity = TargetQuantity::RightGuesses, .value = guessesOf(0.7, 0.2), .prior = 0.2}, 0.7},
+        Case{{.quantity = TargetQuantity::RightGuesses, .value = guessesOf(1.3, 0.9), .prior = 0.9}, 1.3}}) {
     for (const char* mechanism : {"dp-sgd", "bsr"}) {
       const Scenario scenario = with(dpSgd(batchings::fixedEpoch, 60, 3), {.mechanism = *mechanismFromName(mechanism)});
       const SolveForResult found = solveFor(scenario, Field::Epsilon, one.target);
@@ -119,6 +137,27 @@ TEST(RiskSearch, IsNeverBelowTheTruthOfSampledSteps) {
     const double truth = trueRisk(steps, q, found.design->noiseMultiplier.value, target);
     EXPECT_LE(truth, target.value * (1 + 1e-6)) << i;
     EXPECT_GE(truth, target.value * (steps == 1 ? 0.995 : 0.98)) << i;
+  }
+}
+
+TEST(RiskSearch, GuessesAreNeverRightMoreOftenThanAsked) {
+  std::mt19937 random(29);
+  const auto uniform = [&random](double low, double high) {
+    return std::uniform_real_distribution<double>(low, high)(random);
+  };
+  for (int i = 0; i < 60; ++i) {
+    const Index steps = i % 6 == 0 ? 2 : 1;
+    const double q = uniform(0.3, 0.9);
+    SolveTarget target{.quantity = TargetQuantity::RightGuesses, .prior = uniform(0.25, 0.75)};
+    const double more = std::max(target.prior, 1 - target.prior);
+    target.value = more + (1 - more) * q * uniform(0.05, 0.7);
+    const Scenario scenario = dpSgd(batchings::cyclicPoisson, steps, q * static_cast<double>(steps));
+    const SolveForResult found = solveFor(scenario, Field::Epsilon, target);
+    ASSERT_EQ(found.outcome, SolveOutcome::Met) << i;
+    EXPECT_LE(found.reached, target.value) << i;
+    const double truth = trueRisk(steps, q, found.design->noiseMultiplier.value, target);
+    EXPECT_LE(truth, target.value * (1 + 1e-6)) << i;
+    EXPECT_GE(truth - more, (target.value - more) * (steps == 1 ? 0.98 : 0.9)) << i;
   }
 }
 
@@ -177,6 +216,12 @@ TEST(RiskSearch, RefusesByName) {
   EXPECT_EQ(refused(Field::Epsilon, {TargetQuantity::Advantage, std::nan("")}), "target");
   EXPECT_EQ(refused(Field::Epsilon, {TargetQuantity::TruePositives, 0.1, 0.1}), "false_positive_rate");
   EXPECT_EQ(refused(Field::Epsilon, {TargetQuantity::TruePositives, 0.1, 0}), "false_positive_rate");
+  for (const double prior : {0.0, 1.0, std::nan("")}) {
+    EXPECT_EQ(refused(Field::Epsilon, {.quantity = TargetQuantity::RightGuesses, .value = 0.9, .prior = prior}),
+              "prior");
+  }
+  EXPECT_EQ(refused(Field::Epsilon, {.quantity = TargetQuantity::RightGuesses, .value = 0.6, .prior = 0.3}), "target");
+  EXPECT_EQ(refused(Field::Epsilon, {.quantity = TargetQuantity::RightGuesses, .value = 0.5}), "target");
 }
 
 TEST(RiskSearch, StoppedSaysSo) {
