@@ -224,6 +224,7 @@ Index mostSearchedBands(const Scenario& scenario) {
 Text searchedBandsNote(const Scenario& scenario, bool stopped) {
   if (!scenario.searchesBands() || scenario.bands || scenario.optimisesAmplified()) return {};
   const Index most = mostSearchedBands(scenario);
+  if (scenario.mostBands() == 1) return {};
   if (stopped) return {Core::tr("the best of those tried, of 1 to %1, until it was stopped"), most};
   if (climbsBands(scenario)) return {Core::tr("the best of those tried, of 1 to %1 (doubled while that paid)"), most};
   if (scenario.batching->bandsAtMost) {

@@ -93,6 +93,8 @@ TEST(BandSearch, CountsOnlyTheBandsThatTheBatchingRuns) {
             "the best of the 7 numbers up to 64 that cyclic allocation runs");
   scenario.batching = &batchings::cyclicPoisson;
   EXPECT_EQ(searchedBandsNote(scenario, false).english(), "the best of 1 to 64");
+  scenario.batching = &batchings::randomAllocation;
+  EXPECT_TRUE(searchedBandsNote(scenario, false).empty());
 }
 
 TEST(BandSearch, TimeEndsItWhereASolveTakesLong) {
