@@ -6,6 +6,7 @@
 #include <system_error>
 #include <variant>
 
+#include "core/answer/nearest_name.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/base/expression.h"
@@ -121,7 +122,8 @@ std::string listOf(const std::vector<std::string_view>& names) {
 }
 
 void refuseName(std::string_view argument, std::string_view text, const std::vector<std::string_view>& allowed) {
-  refuse(argument, text, listOf(allowed));
+  const std::string_view near = nearestName(text, allowed);
+  refuse(argument, text, near.empty() ? listOf(allowed) : std::string(near) + ", or another of " + listOf(allowed));
 }
 
 void setChoice(Scenario& scenario, const FieldInfo& field, std::string_view text) {

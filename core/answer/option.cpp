@@ -1,43 +1,15 @@
 #include "core/answer/option.h"
 
 #include <algorithm>
-#include <numeric>
 #include <type_traits>
 
+#include "core/answer/nearest_name.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 namespace {
-
-constexpr std::size_t kLettersForAMistake = 3;  // a name of so many letters may have one mistake, of twice as many two
-
-// The fewest letters to insert, leave out, replace or swap with their neighbour: restricted Damerau-Levenshtein
-// distance.
-std::size_t mistakesBetween(std::string_view from, std::string_view to) {
-  std::vector<std::size_t> beforeLast;
-  std::vector<std::size_t> last(to.size() + 1);
-  std::iota(last.begin(), last.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= from.size(); ++i) {
-    std::vector<std::size_t> row(to.size() + 1, i);
-    for (std::size_t j = 1; j <= to.size(); ++j) {
-      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (from[i - 1] == to[j - 1] ? 0 : 1)});
-      if (i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1])
-        row[j] = std::min(row[j], beforeLast[j - 2] + 1);
-    }
-    beforeLast = std::move(last);
-    last = std::move(row);
-  }
-  return last.back();
-}
-
-// Empty where none is near.
-std::string nearest(const std::string& typed, const std::vector<std::string>& names) {
-  const auto apart = [&](const std::string& name) { return mistakesBetween(typed, name); };
-  const auto best = std::ranges::min_element(names, {}, apart);
-  return best != names.end() && apart(*best) <= typed.size() / kLettersForAMistake ? *best : "";
-}
 
 bool isNumber(const Given& given) {
   return std::holds_alternative<Index>(given.value) || std::holds_alternative<double>(given.value);
@@ -108,7 +80,7 @@ void give(const Option& option, const Given& given) {
 
 std::string unknownName(const std::string& what, const std::string& typed, const std::vector<std::string>& names,
                         const std::string& help) {
-  const std::string meant = nearest(typed, names);
+  const std::string meant(nearestName(typed, {names.begin(), names.end()}));
   return typed + what + (meant.empty() ? " (" + help + " lists them)" : ": did you mean " + meant + "?");
 }
 

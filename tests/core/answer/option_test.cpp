@@ -1,5 +1,7 @@
 #include "core/answer/option.h"
 
+#include "core/answer/arguments.h"
+#include "core/answer/nearest_name.h"
 #include "core/base/errors.h"
 #include "tests/calls.h"
 #include "tests/matchers.h"
@@ -61,6 +63,14 @@ TEST(Option, ArgumentsHaveTheNamesOfTheirOptions) {
 TEST(Option, AMistakeIsOffered) {
   EXPECT_THAT(unknownOption("--epsilom", "design", {"--epsilon", "--delta"}), HasSubstr("did you mean --epsilon?"));
   EXPECT_THAT(unknownOption("--colour", "design", {"--epsilon", "--delta"}), HasSubstr("design --help lists them"));
+  EXPECT_EQ(nearestName("min-separation", {"fixed-epoch", "min-sep"}), "min-sep");
+  EXPECT_EQ(nearestName("cyclic", {"fixed-epoch", "cyclic-poisson"}), "cyclic-poisson");
+  EXPECT_EQ(nearestName("", {"fixed-epoch", "min-sep"}), "");
+  EXPECT_THAT(
+      [] {
+        refuseName("batching", "min-separation", {"fixed-epoch", "min-sep"});
+      },
+      ThrowsMessage<InvalidArgument>(HasSubstr("min-sep, or another of fixed-epoch or min-sep")));
 }
 
 }  // namespace
