@@ -292,7 +292,7 @@ def design(
     noise_rows : number, optional
         most rows of the model's size that making the noise may keep
     seconds : number, optional
-        best: leave out mechanisms that would take longer to solve
+        best: limit on processor time; what it leaves out is named
     workload : str, path, or numbers, optional
         prefix, identity (each step's own noise), sgd with the options below, or the coefficients of
         a Toeplitz matrix, one for each iteration: a text or .npy file, or numbers with commas
@@ -534,7 +534,7 @@ def phases(
     noise_rows : number, optional
         most rows of the model's size that making the noise may keep
     seconds : number, optional
-        best: leave out mechanisms that would take longer to solve
+        best: limit on processor time; what it leaves out is named
     workload : str, path, or numbers, optional
         prefix, identity (each step's own noise), sgd with the options below, or the coefficients of
         a Toeplitz matrix, one for each iteration: a text or .npy file, or numbers with commas
@@ -1053,7 +1053,7 @@ def sweep(
     noise_rows : number, optional
         most rows of the model's size that making the noise may keep
     seconds : number, optional
-        best: leave out mechanisms that would take longer to solve
+        best: limit on processor time; what it leaves out is named
     workload : str, path, or numbers, optional
         prefix, identity (each step's own noise), sgd with the options below, or the coefficients of
         a Toeplitz matrix, one for each iteration: a text or .npy file, or numbers with commas
