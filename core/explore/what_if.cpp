@@ -48,12 +48,13 @@ class Comparison {
     return std::nullopt;
   }
 
-  std::optional<SweepPoint> present() {
-    std::optional<SweepPoint> point = solve(m_present);
-    if (!point) return std::nullopt;
+  /// False without an error.
+  bool present() {
+    const std::optional<SweepPoint> point = solve(m_present);
+    if (!point) return false;
     m_error = point->error[m_present.objective];
     m_near = m_solver.lastBands();
-    return point;
+    return true;
   }
 
   std::optional<WhatIf> compare(const JobChange& change) {
@@ -63,7 +64,10 @@ class Comparison {
     if (!point) return std::nullopt;
     WhatIf found{change};
     // Under one batching both are estimates of the same kind.
-    found.ratio = point->error[m_present.objective] / (nearby ? m_error : m_design.error[m_present.objective]);
+    const double present = change.kind == JobChange::Kind::Memory ? errorOfOwnBands()
+                           : nearby                               ? m_error
+                                                                  : m_design.error[m_present.objective];
+    found.ratio = point->error[m_present.objective] / present;
     found.ratioOfMean = found.ratio * batchOf(m_present) / batchOf(change.scenario);
     return std::isfinite(found.ratioOfMean) ? std::optional(found) : std::nullopt;
   }
@@ -91,6 +95,14 @@ class Comparison {
   }
 
  private:
+  /// The best bands of a certificate may be far from those of the estimates.
+  double errorOfOwnBands() {
+    Scenario own = m_present;
+    own.bands = m_design.bands;
+    const std::optional<SweepPoint> point = solve(own);
+    return point ? point->error[m_present.objective] : m_error;
+  }
+
   const Scenario& m_present;
   const Design& m_design;
   RunControl m_control;
@@ -135,14 +147,13 @@ std::vector<WhatIf> whatIf(const Scenario& scenario, const Design& design, const
   std::vector<WhatIf> answers;
   if (!scenario.problems().empty() || takesLong(scenario)) return answers;
   Comparison comparison(scenario, design, control);
-  const std::optional<SweepPoint> present = comparison.present();
-  if (!present) return answers;
+  if (!comparison.present()) return answers;
   const auto add = [&](std::optional<WhatIf> found) {
     if (!found || control.stopRequested()) return;
     if (onEach) onEach(*found);
     answers.push_back(*std::move(found));
   };
-  std::vector<JobChange> changes = jobChanges(scenario, present->bands);
+  std::vector<JobChange> changes = jobChanges(scenario, design.bands);
   // The loader takes longest, and stands first.
   for (const JobChange& change : changes) add(comparison.compare(change));
   add(comparison.bestLoader());

@@ -118,6 +118,15 @@ TEST(WhatIfs, StandForTheBestByItsMechanism) {
   for (const WhatIf& answer : answers) EXPECT_TRUE(answer.scenario.asksForBest()) << answer.name;
 }
 
+TEST(WhatIfs, HalveTheBandsOfTheDesignAndNotThoseOfAnEstimate) {
+  const Scenario job = smallJob();
+  const std::shared_ptr<const Design> own = design(with(job, {.bands = 30}));
+  const std::vector<WhatIf> answers = whatIf(job, *own);
+  ASSERT_EQ(answers.back().kind, Kind::Memory);
+  EXPECT_EQ(answers.back().scenario.bands, 15);
+  EXPECT_NEAR(answers.back().ratio, errorOf(answers.back().scenario) / own->error.mean, 0.003);
+}
+
 TEST(WhatIfs, EndWhenStopped) {
   std::stop_source stop;
   int known = 0;
