@@ -39,7 +39,7 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
                 "independently of all others and in secret; at the start it is free with probability %4, or has "
                 "uniformly 1 to %5 steps of rest left. Shuffled batches and devices that decide by themselves do not "
                 "satisfy this."),
-       everyMember, bands - 1, p, start, bands - 1},
+       everyMember, bands - 1, allDigits(p), allDigits(start), bands - 1},
       scenario);
 }
 

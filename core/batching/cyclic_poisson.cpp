@@ -86,7 +86,7 @@ Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
   const Text cap = capText(scenario);
   const double accounted = *sampling(scenario, bands).probability;
   // All digits beside a cap, which leaves out fewer of those that join where others join less often.
-  const Text probability = cap.empty() ? sixDigits(accounted) : Text(accounted);
+  const Text probability = cap.empty() ? sixDigits(accounted) : allDigits(accounted);
   if (bands == 1) {
     const Text sampled(Core::tr("%1 takes part in each step with probability %2, independently of all others and of "
                                 "other steps. Shuffled batches do not satisfy this."),

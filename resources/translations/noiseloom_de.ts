@@ -5833,6 +5833,10 @@
         <source>one learning rate beside a workload from a file</source>
         <translation>eine einzige Lernrate neben einem Workload aus einer Datei</translation>
     </message>
+    <message>
+        <source>%1/%2</source>
+        <translation>%1/%2</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>

@@ -12,6 +12,13 @@
 namespace noiseloom {
 namespace {
 
+constexpr int kDigits = 6;  ///< of a probability in a sentence
+
+// The bits of a quotient are no digits: 0.3 may be the next double below it.
+bool sameButForBits(double exact, double probability) {
+  return std::abs(exact - probability) <= 1e-15 * probability;
+}
+
 class LossAccounting final : public Accounting {
  public:
   LossAccounting(std::unique_ptr<LossBound> loss, const Scenario& scenario, Index bands, double distance)
@@ -96,11 +103,27 @@ Text withStandIn(const Text& method, const Text& instead) {
 }
 
 Text sixDigits(double probability) {
-  constexpr int kDigits = 6;
-  // The bits of a quotient are no digits: 0.3 may be the next double below it.
   const double exact = rounded(probability, kDigits);
-  if (std::abs(exact - probability) <= 1e-15 * probability) return exact;
-  return {Core::tr("about %1"), roundedDown(probability, kDigits)};
+  return sameButForBits(exact, probability) ? Text(exact)
+                                            : Text(Core::tr("about %1"), roundedDown(probability, kDigits));
+}
+
+// By its continued fraction.
+Text allDigits(double probability) {
+  constexpr double kMostDenominator = 1e6;
+  const double exact = rounded(probability, kDigits);
+  if (sameButForBits(exact, probability)) return exact;
+  double rest = probability, numerator = 1, denominator = 0, numeratorBefore = 0, denominatorBefore = 1;
+  while (denominator <= kMostDenominator) {
+    const double whole = std::floor(rest);
+    numeratorBefore = std::exchange(numerator, whole * numerator + numeratorBefore);
+    denominatorBefore = std::exchange(denominator, whole * denominator + denominatorBefore);
+    if (sameButForBits(numerator / denominator, probability) && denominator <= kMostDenominator)
+      return {Core::tr("%1/%2"), static_cast<Index>(numerator), static_cast<Index>(denominator)};
+    if (rest == whole) break;
+    rest = 1 / (rest - whole);
+  }
+  return probability;
 }
 
 std::string twoDigits(double value) {

@@ -41,5 +41,7 @@ std::string twoDigits(double value);
 /// 0.116988". Only where a loader that samples less often is as private: where each step leaves out at random some of
 /// those that were accounted, whose contributions are then 0.
 Text sixDigits(double probability);
+/// The same where no direction is known to be safe: as it is, which may be the fraction "1/37501".
+Text allDigits(double probability);
 
 }  // namespace noiseloom

@@ -15,9 +15,10 @@ namespace {
 // The first probability or share of a batching's sentence; NaN without one.
 double statedIn(const std::string& text) {
   std::smatch found;
-  if (!std::regex_search(text, found, std::regex("(?:probability|share of) (?:about )?([0-9.]+(?:e-[0-9]+)?)")))
+  if (!std::regex_search(text, found,
+                         std::regex("(?:probability|share of) (?:about )?([0-9.]+(?:e-[0-9]+)?)(?:/([0-9]+))?")))
     return std::nan("");
-  return std::stod(found[1]);
+  return std::stod(found[1]) / (found[2].matched ? std::stod(found[2]) : 1);
 }
 
 // 3 of 100 000 examples a step for 7 passes: no probability ends after a few digits.
@@ -48,6 +49,17 @@ TEST(Assumptions, ProbabilitiesHaveFewDigitsWhereLessSamplingIsAsPrivate) {
   }
   EXPECT_GE(about, 3) << "rounded ones say so";
   EXPECT_GE(full, 2);
+}
+
+// A million steps of 20 passes: 2.6665955574518015e-5, and 0.75002 at the start.
+TEST(Assumptions, ProbabilitiesThatNeedAllDigitsAreFractionsWhereTheyCan) {
+  const Scenario scenario({.iterations = 1'000'000, .epochs = 20, .batching = &batchings::bMinSep});
+  const auto said = [&](Index bands) { return scenario.batching->assumes(scenario, bands, {}).english(); };
+  EXPECT_NE(said(12'500).find("probability 1/37501, "), std::string::npos) << said(12'500);
+  EXPECT_NE(said(12'500).find("probability 0.75002, "), std::string::npos) << said(12'500);
+  const Scenario sevenths({.iterations = 100, .epochs = 7, .batching = &batchings::bMinSep});
+  const std::string text = sevenths.batching->assumes(sevenths, 3, {}).english();
+  EXPECT_NE(text.find("probability 7/86, "), std::string::npos) << text;
 }
 
 }  // namespace
