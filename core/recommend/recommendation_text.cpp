@@ -27,9 +27,8 @@ Text useSentence(const RecommendedDesign& best, ErrorUnit unit, const Recommenda
   // The error may have no value in that unit.
   const bool stated = std::isfinite(best.error);
   const double value = stated ? best.error : design.objectiveError();
-  // As tables have it. The epsilon of DP-SGD is not rounded up: more is better.
-  const Text error{infoOf(stated ? unit : ErrorUnit::Summed).amount,
-                   stated && unit == ErrorUnit::DpSgdEpsilon ? rounded(value, 4) : roundedUp(value, 4)};
+  // As the window shows the design's error elsewhere.
+  const Text error{infoOf(stated ? unit : ErrorUnit::Summed).amount, rounded(value, 4)};
   if (design.mechanism == &baselineMechanism())
     return {Core::tr("Use %1, under %2: its error is %3; nothing that was tried is better."), nameOf(design),
             best.way.name(), error};

@@ -12377,6 +12377,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>all</source>
         <translation>alle</translation>
     </message>
+    <message>
+        <source>DP-SGD is the best here</source>
+        <translation>DP-SGD ist hier am besten</translation>
+    </message>
+    <message>
+        <source>with %1 % more error than under %2, where DP-SGD has the least</source>
+        <translation>mit %1 % mehr Fehler als dort, wo DP-SGD am wenigsten hat: %2</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::RecommendDialog</name>

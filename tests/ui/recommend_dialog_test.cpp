@@ -11,11 +11,13 @@
 #include <QTest>
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "core/batching/list.h"
 #include "core/design/baseline_error.h"
 #include "core/mechanism/list.h"
 #include "core/scenario/field_value.h"
+#include "core/search/designer.h"
 #include "tests/calls.h"
 #include "tests/core/scenarios.h"
 #include "tests/ui/window_fixture.h"
@@ -38,6 +40,7 @@
 #include "ui/style/batching_drawing.h"
 #include "ui/style/core_text.h"
 #include "ui/style/look.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom::test {
 namespace {
@@ -119,6 +122,35 @@ TEST_F(SmallRecommendDialog, AnswerAndBecomeTheDesignOfTheWindow) {
   EXPECT_EQ(document.scenario(), smallJob());
 }
 
+TEST(RecommendDialogs, GrowWhereTheyStand) {
+  SmallJobDocument document;
+  QWidget parent;
+  parent.setGeometry(40, 40, 1300, 720);
+  parent.show();
+  RecommendDialog dialog(document, &parent);
+  dialog.show();
+  QTest::qWait(20);
+  dialog.move(400, 60);
+  const int height = dialog.height();
+  type(dialog.form().number(Field::DatasetSize), QStringLiteral("2001"));
+  ASSERT_TRUE(waitFor([&] { return dialog.height() > height; })) << "epochs of 2001 examples take another line";
+  EXPECT_EQ(dialog.pos(), QPoint(400, 60)) << "nothing moves away from under the pointer";
+}
+
+TEST(RecommendAnswers, SayThatDpSgdIsTheBestOfWhatALoaderCanForm) {
+  RecommendRequest request{smallJob()};
+  request.ways = {{&batchings::fixedEpoch}};
+  Recommendation found = recommend(request);
+  RecommendedDesign& best = found.designs.front();
+  best.design = std::make_shared<Design>(*design(with(smallJob(), {.mechanism = &baselineMechanism()})));
+  best.error = best.design->objectiveError();
+  found.facts.bestBaseline->error = best.error / 1.008;
+  RecommendAnswer answer;
+  answer.show(found);
+  EXPECT_EQ(answer.hero().text(), QStringLiteral("DP-SGD is the best here"));
+  EXPECT_EQ(answer.bars().rows().front()->content().value, resultText(best.error)) << "as the window rounds it";
+}
+
 TEST_F(SmallRecommendDialog, TheKeyboardIsAtTheAnswerThatItAskedFor) {
   dialog.show();
   tickOnly(dialog, QStringLiteral("fixed-epoch"));
@@ -133,6 +165,9 @@ TEST_F(SmallRecommendDialog, TheKeyboardIsAtTheAnswerThatItAskedFor) {
   dialog.startButton().click();
   ASSERT_TRUE(answered.wait(kPatience));
   EXPECT_EQ(dialog.focusWidget(), &field);
+  QTest::keyClick(&field, Qt::Key_Return);
+  EXPECT_FALSE(dialog.running()) << "the same is not asked again";
+  EXPECT_EQ(document.design(), dialog.found()->designs.front().design);
 }
 
 TEST(RecommendDialogs, NeverGrowPastTheWindowInLargeTypeAndGerman) {

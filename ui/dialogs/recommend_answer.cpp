@@ -55,6 +55,28 @@ double percentOf(double less) {
   return less > 0 ? std::min(percent, 99.9) : percent;
 }
 
+struct Heading {
+  QString large, below;
+};
+
+Heading headingOf(const Design& design, const std::optional<BestBaseline>& baseline) {
+  if (!baseline) return {RecommendAnswer::tr("The error of DP-SGD"), {}};
+  const double less = 1 - design.objectiveError() / baseline->error;
+  const bool hardly = std::abs(less) < kHardlyDiffers;
+  const QString size = withDecimalSign(QString::number(percentOf(less)));
+  const QString way = coreText(baseline->way.name());
+  if (design.mechanism == &baselineMechanism() && hardly)
+    return {RecommendAnswer::tr("The error of DP-SGD"),
+            RecommendAnswer::tr("The best DP-SGD is that under %1.").arg(way)};
+  if (design.mechanism == &baselineMechanism() && less < 0)
+    return {RecommendAnswer::tr("DP-SGD is the best here"),
+            RecommendAnswer::tr("with %1 % more error than under %2, where DP-SGD has the least").arg(size, way)};
+  return {hardly     ? (less < 0 ? RecommendAnswer::tr("Hardly more error") : RecommendAnswer::tr("Hardly less error"))
+          : less > 0 ? RecommendAnswer::tr("%1 % less error").arg(size)
+                     : RecommendAnswer::tr("%1 % more error").arg(size),
+          RecommendAnswer::tr("than the best DP-SGD, which is that under %1").arg(way)};
+}
+
 }  // namespace
 
 RecommendAnswer::RecommendAnswer(QWidget* parent)
@@ -139,18 +161,9 @@ void RecommendAnswer::showCard() {
   }
   const RecommendedDesign& best = m_found->designs.front();
   const RecommendationFacts& facts = m_found->facts;
-  const double less = facts.bestBaseline ? 1 - best.design->objectiveError() / facts.bestBaseline->error : 0;
-  const QString size = withDecimalSign(QString::number(percentOf(less)));
-  const bool hardly = std::abs(less) < kHardlyDiffers;
-  const bool independent = hardly && best.design->mechanism == &baselineMechanism();
-  m_hero->setText(!facts.bestBaseline || independent ? tr("The error of DP-SGD")
-                  : hardly                           ? (less < 0 ? tr("Hardly more error") : tr("Hardly less error"))
-                  : less > 0                         ? tr("%1 % less error").arg(size)
-                                                     : tr("%1 % more error").arg(size));
-  m_yardstick->setText(
-      !facts.bestBaseline ? QString()
-      : independent       ? tr("The best DP-SGD is that under %1.").arg(coreText(facts.bestBaseline->way.name()))
-                    : tr("than the best DP-SGD, which is that under %1").arg(coreText(facts.bestBaseline->way.name())));
+  const Heading heading = headingOf(*best.design, facts.bestBaseline);
+  m_hero->setText(heading.large);
+  m_yardstick->setText(heading.below);
   m_name->setText(tr("%1, under %2").arg(coreText(nameOf(*best.design)), coreText(best.way.name())));
   QStringList remarks;
   if (!best.design->scenario.batching->amplified()) remarks += coreText(m_found->sentences.at(1));
@@ -280,10 +293,9 @@ QList<QStringList> RecommendAnswer::reasonRows(const std::vector<LeftOutMechanis
   return rows;
 }
 
-// The epsilon of DP-SGD is not rounded up: more is better.
-QString RecommendAnswer::errorText(const RecommendedDesign& each) const {
-  if (!std::isfinite(each.error)) return tr("none");
-  return m_found->unit == ErrorUnit::DpSgdEpsilon ? resultText(each.error) : resultTextUp(each.error);
+// As the window shows the error of the design once it is used.
+QString RecommendAnswer::errorText(const RecommendedDesign& each) {
+  return std::isfinite(each.error) ? resultText(each.error) : tr("none");
 }
 
 QString RecommendAnswer::text() const {

@@ -34,7 +34,7 @@ class RecommendAnswer : public QWidget {
   /// The answer as plain text.
   QString text() const;
   /// An error in the unit asked for; it is rounded up, so that it never reads better than it is.
-  QString errorText(const RecommendedDesign& each) const;
+  static QString errorText(const RecommendedDesign& each);
   /// The selected design, or else the recommended one; nullptr where there is none.
   const RecommendedDesign* selected() const;
   /// The height at which nothing scrolls at that width.

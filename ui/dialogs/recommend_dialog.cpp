@@ -222,6 +222,8 @@ void RecommendDialog::updateStart() {
   m_start->setEnabled(!m_running && missing.isEmpty());
   m_start->setToolTip(missing);
   if (m_running) return;
+  // Return from a field asks, and once that is answered uses the answer.
+  (isAnswered() && m_use->isEnabled() ? m_use : m_start)->setDefault(true);
   m_message->show(MessageLine::Tone::Quiet, !missing.isEmpty() ? missing
                                             : m_found && !isAnswered()
                                                 ? tr("The question has changed since it was answered.")
@@ -360,9 +362,16 @@ void RecommendDialog::fit() {
   const QSize wanted = QSize(wide, high).boundedTo(most);
   if (wanted == m_fitted) return;
   m_fitted = wanted;
+  const QSize before = size();
   resize(wanted);
-  // Its growth must not lead out of the screen.
-  if (isVisible() && parentWidget()) move(parentWidget()->geometry().center() - rect().center());
+  if (!isVisible() || !parentWidget()) return;
+  // Nothing moves away from under the pointer, but where its growth would lead out of the screen.
+  const QRect room = parentWidget()->geometry();
+  const QSize outside = frameGeometry().size() - size();
+  const auto within = [](int at, int least, int most) { return std::max(least, std::min(at, most)); };
+  move(within(x() - (wanted.width() - before.width()) / 2, room.left(),
+              room.right() + 1 - wanted.width() - outside.width()),
+       within(y(), room.top(), room.bottom() + 1 - wanted.height() - outside.height()));
 }
 
 bool RecommendDialog::use() {
