@@ -6631,10 +6631,6 @@
         <translation>max (%1)</translation>
     </message>
     <message>
-        <source>The rmse against that of DP-SGD, independent noise under the same batching: −20 is a fifth less. The top of the window counts from the best DP-SGD of the job, whatever its batching. Any pinned design can be made the baseline instead.</source>
-        <translation>Der RMSE gegenüber dem von DP-SGD, unabhängigem Rauschen mit derselben Batchbildung: −20 ist ein Fünftel weniger. Oben im Fenster wird gegen das beste DP-SGD des Jobs gerechnet, gleich mit welcher Batchbildung. Stattdessen kann jeder angeheftete Entwurf zum Bezug werden.</translation>
-    </message>
-    <message>
         <source>Root mean square error over all steps: %1.</source>
         <translation>Wurzel des mittleren quadratischen Fehlers über alle Schritte: %1.</translation>
     </message>
@@ -6653,6 +6649,10 @@
     <message>
         <source>The last batch of an epoch is %1 here, now %2.</source>
         <translation>Der letzte Batch einer Epoche ist hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>The error against that of the best DP-SGD of the job, whatever its batching, as at the top of the window: −20 is a fifth less. Any pinned design can be made the baseline instead.</source>
+        <translation>Der Fehler gegenüber dem besten DP-SGD des Jobs, gleich mit welcher Batchbildung, wie oben im Fenster: −20 ist ein Fünftel weniger. Stattdessen kann jeder angeheftete Entwurf zum Bezug werden.</translation>
     </message>
 </context>
 <context>

@@ -30,6 +30,7 @@
 #include "ui/dialogs/recommend_form.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/best_baselines.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/panels/claim_bar.h"
 #include "ui/panels/number_field.h"
@@ -618,7 +619,8 @@ TEST(RecommendDialogs, StateNoPercentageOfNextToNothing) {
 TEST(RecommendDialogs, AnswerAndHeroRowHaveOneYardstick) {
   ScenarioDocument document;
   document.reset(smallJob());
-  ClaimBar bar(document);
+  BestBaselines baselines;
+  ClaimBar bar(document, baselines);
   RecommendDialog dialog(document);
   ask(dialog, QStringLiteral("shuffled-each-epoch"));
   dialog.useButton().click();

@@ -27,6 +27,7 @@
 #include "ui/dialogs/separation_page.h"
 #include "ui/dialogs/spectrum_dialog.h"
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/best_baselines.h"
 #include "ui/jobs/error_scale_work.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/jobs/live_solver.h"
@@ -71,10 +72,11 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
     : QMainWindow(parent),
       m_document(document),
       m_solver(solver),
-      m_claim(new ClaimBar(document)),
+      m_bestBaselines(new BestBaselines(this)),
+      m_claim(new ClaimBar(document, *m_bestBaselines)),
       m_scenario(new ScenarioPanel(document)),
       m_plots(new PlotBoard),
-      m_shelf(new ShelfPanel(document)),
+      m_shelf(new ShelfPanel(document, *m_bestBaselines)),
       m_whatIf(new WhatIfStrip(document)),
       m_plotsAndShelf(new QSplitter(Qt::Vertical)),
       m_activity(new ActivityBar(document)) {

@@ -11,6 +11,7 @@ class QSplitter;
 namespace noiseloom {
 
 class ActivityBar;
+class BestBaselines;
 class ClaimBar;
 class ClaimDialog;
 class LessonPanel;
@@ -102,6 +103,7 @@ class MainWindow : public QMainWindow {
 
   ScenarioDocument& m_document;
   LiveSolver& m_solver;
+  BestBaselines* m_bestBaselines;
   ClaimBar* m_claim;
   ScenarioPanel* m_scenario;
   PlotBoard* m_plots;

@@ -12,7 +12,6 @@
 
 #include "core/claim/assumptions.h"
 #include "core/claim/claim.h"
-#include "core/design/baseline_error.h"
 #include "core/snippet/copied_command.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/design_text.h"
@@ -98,7 +97,7 @@ void LoaderDuty::paintEvent(QPaintEvent*) {
                    painter.fontMetrics().elidedText(m_text, Qt::ElideRight, width()));
 }
 
-ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent)
+ClaimBar::ClaimBar(ScenarioDocument& document, BestBaselines& baselines, QWidget* parent)
     : QFrame(parent),
       m_document(document),
       m_seal(new QToolButton),
@@ -106,7 +105,8 @@ ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent)
       m_gain(new QLabel),
       m_sentence(new QLabel),
       m_price(new QLabel),
-      m_duty(new LoaderDuty) {
+      m_duty(new LoaderDuty),
+      m_bestBaselines(baselines) {
   nameWidget(this, QStringLiteral("claimBar"), tr("Privacy claim"));
   setAutoFillBackground(true);
   m_seal->setObjectName(QStringLiteral("claimSeal"));
@@ -247,16 +247,12 @@ void ClaimBar::refresh() {
 std::optional<QString> ClaimBar::gainOf(const Design& design) {
   m_best = {};
   if (design.mechanism == &baselineMechanism()) return QString();
-  const double own = baselineError(design);
-  if (const std::optional<BestBaseline>* known = m_bestBaselines.find(design.scenario)) {
-    m_best = *known;
-    if (!m_best) return QString();
-    m_ratio = own > 0 ? m_best->error / own : 0;
-    m_ratioOf = design.scenario.batching;
-    return gainText(design, m_best->error);
-  }
-  if (m_ratioOf != design.scenario.batching || !(m_ratio * own > 0)) return std::nullopt;
-  return gainText(design, m_ratio * own);
+  const std::optional<double> error = m_bestBaselines.errorOnShow(design);
+  // A sketch keeps the bands of the design before it until those that are searched for are known: it may be far off.
+  const bool searched = design.scenario.searchesBands() && !design.scenario.bands;
+  if (error && searched && !isCertified(design) && design.objectiveError() > *error) return std::nullopt;
+  if (const auto* known = m_bestBaselines.find(design.scenario)) m_best = *known;
+  return error ? std::optional(gainText(design, *error)) : std::nullopt;
 }
 
 QString ClaimBar::gainTip() const {

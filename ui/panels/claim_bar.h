@@ -46,7 +46,7 @@ class ClaimBar : public QFrame {
   Q_OBJECT
 
  public:
-  explicit ClaimBar(ScenarioDocument& document, QWidget* parent = nullptr);
+  ClaimBar(ScenarioDocument& document, BestBaselines& baselines, QWidget* parent = nullptr);
 
   /// All that is claimed, or why nothing is, in a sentence; it is shown where the claim is not made.
   QString sentence() const { return m_sentence->text(); }
@@ -83,7 +83,7 @@ class ClaimBar : public QFrame {
   void refresh();
   void showChoices();
   /// What the design gains on the best DP-SGD of its job, the yardstick of Recommend, too; empty if it is compared with
-  /// nothing. While that is not known: by its last ratio to DP-SGD under the same batching, nullopt without one.
+  /// nothing, nullopt while nothing is known.
   std::optional<QString> gainOf(const Design& design);
   /// What the gain is counted from.
   QString gainTip() const;
@@ -110,9 +110,7 @@ class ClaimBar : public QFrame {
   bool m_critical = false;
   DesignState m_shown = DesignState::None;
   std::optional<BestBaseline> m_best;  ///< of the design on show, if known
-  const Batching* m_ratioOf = nullptr;
-  double m_ratio = 0;  ///< of the best baseline's error to that under m_ratioOf
-  BestBaselines m_bestBaselines;
+  BestBaselines& m_bestBaselines;
 };
 
 /// "rmse 3.21 (× clip norm), 19 % better than DP-SGD under the same batching"; errors are in the unit of `readings`.

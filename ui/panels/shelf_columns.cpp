@@ -140,11 +140,10 @@ QString shelfColumnHelp(ShelfColumn column, bool baselinePinned, ErrorUnit unit)
     return translated(QT_TRANSLATE_NOOP("Shelf", "Root mean square error of the step where it is largest: %1."))
         .arg(errorUnitMeaning(unit));
   if (column == ShelfColumn::Versus && !baselinePinned)
-    return translated(
-        QT_TRANSLATE_NOOP("Shelf",
-                          "The rmse against that of DP-SGD, independent noise under the same batching: −20 is a fifth "
-                          "less. The top of the window counts from the best DP-SGD of the job, whatever its batching. "
-                          "Any pinned design can be made the baseline instead."));
+    return translated(QT_TRANSLATE_NOOP(
+        "Shelf",
+        "The error against that of the best DP-SGD of the job, whatever its batching, as at the top of "
+        "the window: −20 is a fifth less. Any pinned design can be made the baseline instead."));
   return translated(textOf(column).help);
 }
 

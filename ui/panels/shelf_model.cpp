@@ -15,6 +15,7 @@
 #include "ui/document/claim_state.h"
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/best_baselines.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/jobs/noise_costs.h"
 #include "ui/style/icons.h"
@@ -77,8 +78,8 @@ QVariant alignmentOf(ShelfColumn column) {
 
 }  // namespace
 
-ShelfModel::ShelfModel(ScenarioDocument& document, NoiseCosts& costs, QObject* parent)
-    : QAbstractTableModel(parent), m_document(document), m_costs(costs) {
+ShelfModel::ShelfModel(ScenarioDocument& document, NoiseCosts& costs, BestBaselines& baselines, QObject* parent)
+    : QAbstractTableModel(parent), m_document(document), m_costs(costs), m_bestBaselines(baselines) {
   readPins();
   connect(&m_document.shelf(), &Shelf::changed, this, &ShelfModel::readPins);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
@@ -94,6 +95,7 @@ ShelfModel::ShelfModel(ScenarioDocument& document, NoiseCosts& costs, QObject* p
   });
   connect(&m_document.errors(), &ErrorReadings::changed, this, &ShelfModel::refreshErrors);
   connect(&m_costs, &NoiseCosts::changed, this, [this] { refreshRows(0, rowCount() - 1); });
+  connect(&m_bestBaselines, &BestBaselines::changed, this, [this] { refreshRows(0, rowCount() - 1); });
 }
 
 void ShelfModel::readPins() {
@@ -173,7 +175,11 @@ std::optional<double> ShelfModel::versus(int row) const {
   const auto design = designOf(row);
   if (!design) return std::nullopt;
   const std::optional<int> baseline = m_document.shelf().baseline();
-  if (!baseline) return aboveBaseline(*design, nullptr);
+  if (!baseline) {
+    const std::optional<double> best =
+        row == 0 ? m_bestBaselines.errorOnShow(*design) : m_bestBaselines.errorOf(*design);
+    return best.value_or(0) > 0 ? std::optional(design->objectiveError() / *best - 1) : std::nullopt;
+  }
   const PinnedDesign* pinned = m_document.shelf().find(*baseline);
   if (!pinned || !claimDifferences(design->scenario, pinned->design->scenario).empty()) return std::nullopt;
   return aboveBaseline(*design, pinned->design.get());

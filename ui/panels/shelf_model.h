@@ -10,6 +10,7 @@
 
 namespace noiseloom {
 
+class BestBaselines;
 class NoiseCosts;
 class ScenarioDocument;
 
@@ -23,7 +24,7 @@ class ShelfModel : public QAbstractTableModel {
   /// The IdRole of the current design, which is not pinned.
   static constexpr int kCurrent = 0;
 
-  ShelfModel(ScenarioDocument& document, NoiseCosts& costs, QObject* parent = nullptr);
+  ShelfModel(ScenarioDocument& document, NoiseCosts& costs, BestBaselines& baselines, QObject* parent = nullptr);
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -56,10 +57,12 @@ class ShelfModel : public QAbstractTableModel {
   QVariant decoration(ShelfColumn column, int row) const;
   QVariant sortValue(ShelfColumn column, int row) const;
   std::optional<double> numberOf(ShelfColumn column, int row) const;
+  /// The excess over the pinned baseline, or over the best DP-SGD of the design's job.
   std::optional<double> versus(int row) const;
 
   ScenarioDocument& m_document;
   NoiseCosts& m_costs;
+  BestBaselines& m_bestBaselines;
   bool m_frameIsOpen = false;            ///< the scenario has changed, and its design comes within the frame
   ErrorUnit m_unit = ErrorUnit::Summed;  ///< unit stated in the headers
   std::vector<int> m_ids;                ///< numbers of the pinned designs, as in the shelf

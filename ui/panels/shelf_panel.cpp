@@ -27,10 +27,10 @@ constexpr int kQuietMilliseconds = 500;
 
 }  // namespace
 
-ShelfPanel::ShelfPanel(ScenarioDocument& document, QWidget* parent)
+ShelfPanel::ShelfPanel(ScenarioDocument& document, BestBaselines& baselines, QWidget* parent)
     : QWidget(parent),
       m_document(document),
-      m_model(new ShelfModel(document, m_costs, this)),
+      m_model(new ShelfModel(document, m_costs, baselines, this)),
       m_view(new ShelfView(*m_model)) {
   setObjectName(QStringLiteral("shelf"));
   connect(m_view, &ShelfView::rowsResized, this, &ShelfPanel::rowsResized);

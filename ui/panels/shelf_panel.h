@@ -21,6 +21,7 @@ class QToolButton;
 
 namespace noiseloom {
 
+class BestBaselines;
 class ScenarioDocument;
 class ShelfView;
 
@@ -30,7 +31,7 @@ class ShelfPanel : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ShelfPanel(ScenarioDocument& document, QWidget* parent = nullptr);
+  ShelfPanel(ScenarioDocument& document, BestBaselines& baselines, QWidget* parent = nullptr);
 
   ShelfView& view() { return *m_view; }
   ShelfModel& model() { return *m_model; }
