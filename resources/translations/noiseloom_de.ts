@@ -8777,6 +8777,10 @@
         <source>%1 % more error than DP-SGD</source>
         <translation>%1 % mehr Fehler als DP-SGD</translation>
     </message>
+    <message>
+        <source>any size</source>
+        <translation>beliebig</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ActivityBar</name>

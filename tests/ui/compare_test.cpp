@@ -138,16 +138,25 @@ TEST_F(Compare, ShowsAllWithWhatDiffersAndTheBest) {
   const double more = 100 * (one / rmse.numbers[best] - 1);
   EXPECT_TRUE(label("compareRanking").contains(QStringLiteral("1 has %1 % more").arg(percentText(more, 3))))
       << label("compareRanking").toStdString();
-  // What differs is shown at first, each of it marked; the rest on demand.
+  // What differs is shown at first; among the rest, which is shown on demand, each of it is marked.
+  const auto marked = [&] {
+    int count = 0;
+    for (int i = 0; i < dialog()->table().rowCount(); ++i)
+      count += dialog()->table().item(i, 0)->text().startsWith(QStringLiteral("≠")) ? 1 : 0;
+    return count;
+  };
   const int differing = dialog()->table().rowCount();
-  for (int i = 0; i < differing; ++i) EXPECT_TRUE(dialog()->table().item(i, 0)->text().startsWith(QStringLiteral("≠")));
+  EXPECT_EQ(marked(), 0);
   dialog()->onlyDifferent().setChecked(false);
+  EXPECT_EQ(marked(), differing);
   EXPECT_EQ(dialog()->table().rowCount(), static_cast<int>(dialog()->comparison().rows.size()));
+  EXPECT_EQ(row(QStringLiteral("robust from")).texts.front(), QStringLiteral("off")) << "as the field has it";
   EXPECT_LT(differing, dialog()->table().rowCount());
   // All curves over each other.
   ASSERT_TRUE(waitFor([&] { return dialog()->errors().model().series.size() == 4; }));
   EXPECT_EQ(dialog()->errors().model().series[0].points.size(), 64U);
   EXPECT_EQ(dialog()->coefficients().model().series[2].points.front().y(), 1);
+  EXPECT_EQ(dialog()->coefficients().model().series[2].look, SeriesLook::Points) << "one band is no line";
   // Another choice of designs, and another to compare with.
   dialog()->choice().item(0)->setCheckState(Qt::Unchecked);
   EXPECT_EQ(names().size(), 3);

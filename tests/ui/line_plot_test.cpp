@@ -821,6 +821,30 @@ TEST_F(LinePlots, WhatTheChartIsAboutIsNamedInFullBeforeMinorNames) {
   EXPECT_TRUE(plot.lineChart().legend().written().contains(model.series[1].name));
 }
 
+// Four designs and what they are compared with beside a small plot.
+TEST_F(LinePlots, MechanismsThatTellPinsApartStandForWholeNames) {
+  ChartModel model = twoCurves();
+  const QStringList mechanisms{QStringLiteral("Reciprocal Toeplitz"), QStringLiteral("Banded square root"),
+                               QStringLiteral("Banded Toeplitz"), QStringLiteral("Banded")};
+  for (int i = 0; i < 4; ++i) {
+    ChartSeries pin = model.series[0];
+    pin.key = QStringLiteral("pin-%1").arg(i);
+    pin.name = QStringLiteral("%1, %2 bands").arg(mechanisms[i]).arg(20 + i);
+    pin.minor = true;
+    model.series.push_back(pin);
+  }
+  plot.setModel(model);
+  plot.resize(400, 190);
+  QTest::qWait(40);
+  const ChartLegend& legend = plot.lineChart().legend();
+  ASSERT_TRUE(legend.isBeside());
+  for (const QString& mechanism : mechanisms)
+    EXPECT_TRUE(std::ranges::any_of(
+        legend.written(),
+        [&](const QString& each) { return each == mechanism || each.startsWith(mechanism + QStringLiteral(", ")); }))
+        << mechanism.toStdString() << " of " << legend.written().join(QLatin1Char('|')).toStdString();
+}
+
 TEST_F(LinePlots, NoTwoDashesAreAlike) {
   const Theme& theme = themeOf(paletteFor(false));
   std::vector<QList<qreal>> patterns;

@@ -349,7 +349,7 @@ void CompareDialog::nameColumn(int column) {
 void CompareDialog::addRow(const ComparedRow& row) {
   const int at = m_table->rowCount();
   m_table->insertRow(at);
-  auto* name = new QTableWidgetItem(row.differs ? tr("≠ %1").arg(row.name) : row.name);
+  auto* name = new QTableWidgetItem(row.differs && !m_only->isChecked() ? tr("≠ %1").arg(row.name) : row.name);
   name->setToolTip(row.name);
   m_table->setItem(at, 0, name);
   double most = 0;

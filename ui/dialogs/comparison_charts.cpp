@@ -96,6 +96,8 @@ ComparisonCharts comparisonCharts(const std::vector<NamedDesign>& designs, int c
     const ColumnSeries column = columnSeries(design.strategy, MatrixOf::Strategy, lags, stop);
     for (std::size_t lag = 0; lag < column.values.size(); ++lag)
       series.points.emplace_back(static_cast<double>(lag), column.values[lag]);
+    // A line of one point would draw nothing.
+    if (series.points.size() == 1) series.look = SeriesLook::Points;
     charts.coefficients.series.push_back(std::move(series));
     if (stop.stop_requested()) return charts;
   }

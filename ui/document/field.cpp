@@ -91,6 +91,15 @@ QString workloadText(const Workload& workload) {
   return text;
 }
 
+/// As the field itself says it.
+QString openText(Field field) {
+  switch (field) {
+    case Field::RobustFrom: return tr("off");
+    case Field::LargestBatch: return tr("any size");
+    default: return infoOf(field).open.empty() ? tr("open") : tr("best");
+  }
+}
+
 }  // namespace
 
 QString fieldText(const Scenario& scenario, Field field) {
@@ -112,7 +121,7 @@ QString fieldText(const Scenario& scenario, Field field) {
   }
   if (!holdsNumber(field)) return {};
   const std::optional<double> value = valueOf(scenario, field);
-  return value ? entryText(*value) : infoOf(field).open.empty() ? tr("open") : tr("best");
+  return value ? entryText(*value) : openText(field);
 }
 
 QString changeText(const Scenario& before, const Scenario& after) {

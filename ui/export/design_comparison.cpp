@@ -71,7 +71,7 @@ class Rows {
     m_comparison.rows.push_back(std::move(row));
   }
 
-  enum class Meaning { Plain, Upper, LessIsBetter };
+  enum class Meaning { Plain, Upper, LessIsBetter, FewerIsBetter };
   void addFigure(const QString& name, Meaning meaning, const std::function<double(const Design&)>& figure) {
     ComparedRow row{.name = name, .input = false};
     double first = 0;
@@ -80,8 +80,10 @@ class Rows {
       if (row.texts.isEmpty()) first = value;
       row.differs = row.differs || differ(first, value);
       // Rounded up: noise must never be less than stated.
-      row.texts += figureText(meaning == Meaning::Upper ? roundedUp(value, kDigits) : value);
-      if (meaning != Meaning::LessIsBetter) continue;
+      row.texts += meaning == Meaning::FewerIsBetter
+                       ? countText(std::llround(value))
+                       : figureText(meaning == Meaning::Upper ? roundedUp(value, kDigits) : value);
+      if (meaning != Meaning::LessIsBetter && meaning != Meaning::FewerIsBetter) continue;
       const bool counts = m_comparison.comparable[row.numbers.size()] && std::isfinite(value);
       row.numbers.push_back(counts ? value : std::numeric_limits<double>::quiet_NaN());
     }
@@ -110,7 +112,7 @@ void addFigures(Rows& rows, const std::vector<NamedDesign>& designs) {
                  [](const Design& design) { return design.lowerBound; });
   rows.addFigure(tr("rmse of DP-SGD (clip norms)"), Meaning::Plain,
                  [](const Design& design) { return design.dpSgdRmse; });
-  rows.addFigure(tr("noise rows kept"), Meaning::LessIsBetter,
+  rows.addFigure(tr("noise rows kept"), Meaning::FewerIsBetter,
                  [](const Design& design) { return static_cast<double>(design.strategy.noiseRows()); });
 }
 

@@ -19,6 +19,8 @@ namespace {
 /// Parts of the chart's width that names may take, from little to much: in one line each, or in as many as they may.
 constexpr std::array kShares{0.14, 0.18, 0.23, 0.28};
 constexpr std::array kSharesOfLines{0.14, 0.18, 0.23, 0.28, 0.34};
+/// Without the number of bands.
+constexpr std::array kSharesOfStarts{0.14, 0.18, 0.23, 0.28, 0.34, 0.38};
 /// From the end of a line to its name, in pixels.
 constexpr double kLeader = 2.5 * kGrid;
 constexpr std::array kMostLines{2, 4};
@@ -64,6 +66,12 @@ QString endOf(const QString& name, const QFontMetricsF& metrics, double room) {
   return readable ? metrics.elidedText(name, Qt::ElideMiddle, room) : QString();
 }
 
+/// "Banded Toeplitz" of "Banded Toeplitz, 29 bands": what says most. The whole name where more than one thing follows.
+QString startOf(const QString& name) {
+  const QStringList parts = name.split(QStringLiteral(", "));
+  return parts.size() == 2 ? parts.front() : name;
+}
+
 }  // namespace
 
 /// Where the name of a point may stand.
@@ -82,6 +90,19 @@ bool ChartLegend::wrap(double room, int most) {
     placed.lines = placed.inColumn() ? wrapped(placed.text, metrics, room, most) : QStringList(placed.text);
     return !placed.lines.isEmpty();
   });
+}
+
+/// Leaves the bands out of the names of pinned designs where no other one has the same mechanism.
+void ChartLegend::shortenToStarts() {
+  std::map<QString, int> uses;
+  for (const Placed& placed : m_entries) {
+    if (placed.inColumn()) ++uses[startOf(placed.entry.series.name)];
+  }
+  for (Placed& placed : m_entries) {
+    const QString start = startOf(placed.entry.series.name);
+    if (placed.inColumn())
+      placed.text = placed.entry.series.minor && uses[start] == 1 ? start : placed.entry.series.name;
+  }
 }
 
 /// Leaves the mechanism out of the names of pinned designs, and in the end their claim; of names that would be alike
@@ -157,9 +178,13 @@ std::optional<double> ChartLegend::columnFor(double chart, double height) {
       return shortenColumn(share * chart - kLeader - kHalfGrid) && fitsInto(share, most);
     });
   };
+  const auto startsFit = [&] {
+    shortenToStarts();
+    return std::ranges::any_of(kSharesOfStarts, [&](double share) { return fitsInto(share, 1); });
+  };
   const auto column = static_cast<std::size_t>(
       std::ranges::count_if(m_entries, [](const Placed& placed) { return placed.inColumn(); }));
-  bool fit = fits() || shortFits(1) || shortFits(kMostLines.front());
+  bool fit = fits() || startsFit() || shortFits(1) || shortFits(kMostLines.front());
   for (std::size_t count = 1; !fit && count < column; ++count) {
     leaveOutOfColumn(count);
     fit = shortFits(1) || shortFits(kMostLines.front());

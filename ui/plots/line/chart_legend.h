@@ -93,6 +93,7 @@ class ChartLegend {
   int arrange(double width, bool packed);
   void nameAll(bool cut);
   bool wrap(double room, int most);
+  void shortenToStarts();
   bool shortenColumn(double room);
   std::optional<double> columnFor(double chart, double height);
   bool placePoint(Placed& placed, const QRectF& plot, const Crossed& crossed);
