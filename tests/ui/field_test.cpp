@@ -292,6 +292,17 @@ TEST_F(Fields, AnEntryThatCannotBeUsedGivesWayToAnEditOfItsValue) {
   EXPECT_EQ(number(Field::Bands).problem(), QString());
 }
 
+TEST_F(Fields, WhatCannotBeReadShowsItsBeginningOnceItIsLeft) {
+  window->activateWindow();
+  QLineEdit& edit = number(Field::Epsilon).edit();
+  edit.setFocus();
+  edit.selectAll();
+  QTest::keyClicks(&edit, QStringLiteral("about eight, or a little more than that"));
+  number(Field::Delta).edit().setFocus();
+  ASSERT_TRUE(document->hasEntryProblem(Field::Epsilon));
+  EXPECT_EQ(edit.cursorPosition(), 0);
+}
+
 TEST_F(Fields, EpsilonAndDeltaChangeTheNoise) {
   const double before = design().noiseMultiplier.value;
   type(Field::Epsilon, QStringLiteral("1"));

@@ -253,6 +253,8 @@ TEST_F(Panel, CurvaturesAreTypedBesideTheirObjective) {
   typeText(QStringLiteral("0.02:3, 1.5"));
   EXPECT_TRUE(spectrum.problem().contains(QStringLiteral("1.5"))) << spectrum.problem().toStdString();
   EXPECT_EQ(spectrum.edit().text(), QStringLiteral("0.02:3, 1.5")) << "stays until it is corrected";
+  number(Field::Epsilon).edit().setFocus();
+  EXPECT_EQ(spectrum.edit().cursorPosition(), 0) << "its beginning is what is read";
   EXPECT_EQ(document->scenario().workload.spectrum(), Spectrum({{0.02, 3}, {0.5, 1}}));
   typeText(QStringLiteral("0.02:3, 0.5"));
   EXPECT_TRUE(spectrum.problem().isEmpty());

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QFile>
 #include <QLabel>
@@ -223,6 +224,23 @@ TEST_F(Solving, CancelKeepsTheBestSoFar) {
   EXPECT_LE(design().error.mean, first * (1 + 1e-9));
   EXPECT_TRUE(std::isfinite(design().noiseMultiplier.value));
   EXPECT_FALSE(window->activityBar().cancelButton().isVisible());
+}
+
+TEST_F(Solving, CancelHandsTheKeyboardToNoOtherButton) {
+  document->reset(with(slowScenario(), {.iterations = 20'000, .bands = 16}));
+  ASSERT_TRUE(waitFor([this] { return window->activityBar().cancelButton().isVisible(); }));
+  window->activateWindow();
+  QLineEdit& edit = number(Field::Epsilon).edit();
+  edit.setFocus();
+  QTest::mouseClick(&window->activityBar().cancelButton(), Qt::LeftButton);
+  ASSERT_TRUE(waitFor([this] { return !solver->running(); }));
+  EXPECT_TRUE(edit.hasFocus()) << "a click leaves it where somebody types";
+  document->reset(with(slowScenario(), {.iterations = 20'001, .bands = 16}));
+  ASSERT_TRUE(waitFor([this] { return window->activityBar().cancelButton().isVisible(); }));
+  window->activityBar().cancelButton().setFocus(Qt::TabFocusReason);
+  QTest::keyClick(&window->activityBar().cancelButton(), Qt::Key_Space);
+  ASSERT_TRUE(waitFor([this] { return !solver->running() && !window->activityBar().cancelButton().isVisible(); }));
+  EXPECT_FALSE(qobject_cast<QAbstractButton*>(window->focusWidget())) << "Space would press it";
 }
 
 TEST_F(Solving, CancelInTheSearchForTheBestIsExportable) {

@@ -42,6 +42,7 @@ ActivityBar::ActivityBar(ScenarioDocument& document, QWidget* parent)
   m_left->setAccessibleName(tr("Time left"));
   m_cancel->setToolTip(tr("Stops and keeps the best design so far (Esc)"));
   m_cancel->setAccessibleName(tr("Cancel solving"));
+  m_cancel->setFocusPolicy(Qt::TabFocus);
   // Widgets that appear only while solving keep their place, so that nothing jumps.
   for (QWidget* widget :
        {static_cast<QWidget*>(m_progress), static_cast<QWidget*>(m_left), static_cast<QWidget*>(m_cancel)}) {
@@ -73,6 +74,8 @@ void ActivityBar::refresh() {
   const Activity& activity = m_document.activity();
   m_progress->setVisible(activity.running);
   m_left->setVisible(activity.running);
+  // Hidden, it would hand the keyboard to the next button, and Space would undo.
+  if (!activity.running) m_cancel->clearFocus();
   m_cancel->setVisible(activity.running);
   if (!activity.running) {
     m_stage->setText(idleText());

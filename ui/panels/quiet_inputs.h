@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QContextMenuEvent>
+#include <QFocusEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
@@ -27,11 +28,25 @@ class WithoutWheel : public Input {
 using PanelSlider = WithoutWheel<QSlider>;
 using PanelComboBox = WithoutWheel<QComboBox>;
 
-/// Leaves undo and redo to the document, which undoes every input and not only this text. Unusable text (takesUndo) is
-/// undone here.
-class PanelLineEdit : public QLineEdit {
+/// Shows the beginning of its text once it is left, also of one that it keeps because it cannot be read.
+class BeginningLineEdit : public QLineEdit {
  public:
   using QLineEdit::QLineEdit;
+
+ protected:
+  void focusOutEvent(QFocusEvent* event) override {
+    QLineEdit::focusOutEvent(event);
+    // Whoever comes back from a menu or another window types on.
+    const Qt::FocusReason reason = event->reason();
+    if (reason != Qt::PopupFocusReason && reason != Qt::ActiveWindowFocusReason) setCursorPosition(0);
+  }
+};
+
+/// Leaves undo and redo to the document, which undoes every input and not only this text. Unusable text (takesUndo) is
+/// undone here.
+class PanelLineEdit : public BeginningLineEdit {
+ public:
+  using BeginningLineEdit::BeginningLineEdit;
   /// Called for Up and Down (and the wheel, if focused) to step, and for Page Up and Page Down to leap.
   std::function<void(bool up, bool leap)> onStep;
   std::function<void()> onPlay;             ///< F8
@@ -47,7 +62,7 @@ class PanelLineEdit : public QLineEdit {
         return true;
       }
     }
-    return QLineEdit::event(event);
+    return BeginningLineEdit::event(event);
   }
 
  protected:

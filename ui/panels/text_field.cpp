@@ -2,11 +2,13 @@
 
 #include <QLineEdit>
 
+#include "ui/panels/quiet_inputs.h"
+
 namespace noiseloom {
 
 TextField::TextField(const QString& name, const QString& symbol, const QString& help, const QString& example,
                      QWidget* parent)
-    : FieldRow(name, symbol, help, parent), m_edit(new QLineEdit) {
+    : FieldRow(name, symbol, help, parent), m_edit(new BeginningLineEdit) {
   m_edit->setAccessibleName(name);
   m_edit->setAccessibleDescription(help);
   m_edit->setToolTip(help);
