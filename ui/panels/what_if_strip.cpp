@@ -115,6 +115,11 @@ void WhatIfStrip::refresh() {
   showNote();
 }
 
+// A layout shows what is new in it a turn of the event loop later, once it has a place for it.
+bool WhatIfStrip::isComplete() const {
+  return m_complete && std::ranges::all_of(m_bars->rows(), &QWidget::isVisible);
+}
+
 QString WhatIfStrip::note() const {
   if (!m_answers.empty()) return {};
   if (!m_asked) return tr("Bars stand here once the design is solved.");

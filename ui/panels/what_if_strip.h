@@ -25,7 +25,7 @@ class WhatIfStrip : public QWidget {
 
   BarList& bars() const { return *m_bars; }
   /// True if all answers for the present scenario are on show.
-  bool isComplete() const { return m_complete; }
+  bool isComplete() const;
   /// Why there are no bars; empty where there are.
   QString note() const;
   QSize minimumSizeHint() const override;
