@@ -11393,6 +11393,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Flip to the other state</source>
         <translation>Zum anderen Zustand umschalten</translation>
     </message>
+    <message>
+        <source>If the run stops early …</source>
+        <translation>Falls der Lauf früher endet …</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::MapChoiceBar</name>
@@ -14524,6 +14528,73 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>Error of each training step</source>
         <translation>Fehler jedes Trainingsschritts</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::StopsDialog</name>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>What each stop costs</source>
+        <translation>Was jedes Ende kostet</translation>
+    </message>
+    <message>
+        <source>Ends after</source>
+        <translation>Ende nach</translation>
+    </message>
+    <message>
+        <source>Error until then</source>
+        <translation>Fehler bis dahin</translation>
+    </message>
+    <message>
+        <source>Of a design for these steps</source>
+        <translation>Eigener Entwurf dafür</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>If the run stops early</source>
+        <translation>Falls der Lauf früher endet</translation>
+    </message>
+    <message>
+        <source>The promise for all steps holds wherever the run stops, also where what was released decides it. The price is noise that was made for more steps.</source>
+        <translation>Das Versprechen für alle Schritte gilt, wo immer der Lauf endet, auch wenn das Veröffentlichte darüber entscheidet. Der Preis ist Rauschen, das für mehr Schritte gemacht ist.</translation>
+    </message>
+    <message>
+        <source>It may end after steps</source>
+        <translation>Er kann enden nach Schritt</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>“%1” is no number of steps. Use whole numbers and commas.</source>
+        <translation>„%1“ ist keine Zahl von Schritten. Verwenden Sie ganze Zahlen und Kommas.</translation>
+    </message>
+    <message>
+        <source>Waiting for the design …</source>
+        <translation>Wartet auf den Entwurf …</translation>
+    </message>
+    <message>
+        <source>Waiting for a scenario that can be solved</source>
+        <translation>Wartet auf ein Szenario, das sich lösen lässt</translation>
+    </message>
+    <message>
+        <source>Say after which steps it may end.</source>
+        <translation>Geben Sie an, nach welchen Schritten er enden kann.</translation>
+    </message>
+    <message>
+        <source>Computing …</source>
+        <translation>Wird berechnet …</translation>
+    </message>
+    <message>
+        <source>%1 of the steps until then, %2.</source>
+        <translation>%1 der Schritte bis dahin, %2.</translation>
     </message>
 </context>
 <context>
