@@ -7,6 +7,7 @@
 
 #include "core/scenario/scenario_fields.h"
 #include "core/search/curve_solver.h"
+#include "core/search/designer.h"
 #include "core/search/sweep.h"
 
 namespace noiseloom {
@@ -64,10 +65,9 @@ class Comparison {
     if (!point) return std::nullopt;
     WhatIf found{change};
     // Under one batching both are estimates of the same kind.
-    const double present = change.kind == JobChange::Kind::Memory ? errorOfOwnBands()
-                           : nearby                               ? m_error
-                                                                  : m_design.error[m_present.objective];
-    found.ratio = point->error[m_present.objective] / present;
+    found.ratio = change.kind == JobChange::Kind::Memory
+                      ? ratioOfBands(change.scenario, point->error[m_present.objective])
+                      : point->error[m_present.objective] / (nearby ? m_error : m_design.error[m_present.objective]);
     found.ratioOfMean = found.ratio * batchOf(m_present) / batchOf(change.scenario);
     return std::isfinite(found.ratioOfMean) ? std::optional(found) : std::nullopt;
   }
@@ -95,12 +95,18 @@ class Comparison {
   }
 
  private:
-  /// The best bands of a certificate may be far from those of the estimates.
-  double errorOfOwnBands() {
+  // Where noise depends on the strategy, estimates of many bands are further above their certificates than those of
+  // few.
+  double ratioOfBands(const Scenario& fewer, double estimate) {
+    const ErrorObjective objective = m_present.objective;
+    if (m_present.batching->ofStrategy()) {
+      const auto certified = design(fewer, m_control.quiet());
+      return certified ? certified->error[objective] / m_design.error[objective] : std::nan("");
+    }
     Scenario own = m_present;
     own.bands = m_design.bands;
     const std::optional<SweepPoint> point = solve(own);
-    return point ? point->error[m_present.objective] : m_error;
+    return point ? estimate / point->error[objective] : std::nan("");
   }
 
   const Scenario& m_present;

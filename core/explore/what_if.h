@@ -22,7 +22,7 @@ struct JobChange {
 struct WhatIf : JobChange {
   /// Error with the change over error without, estimated as along a curve (CurveSolver), on the summed gradient. Where
   /// noise depends on the whole strategy (Batching::ofStrategy) the estimate is of a strategy that was not optimised
-  /// for it: a loader of that kind may gain more.
+  /// for it: a loader of that kind may gain more. Fewer bands are certified there, as estimates of them say little.
   double ratio = 1;
   /// That ratio on the mean gradient: differs where the batch size does.
   double ratioOfMean = 1;

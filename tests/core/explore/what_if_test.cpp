@@ -127,6 +127,15 @@ TEST(WhatIfs, HalveTheBandsOfTheDesignAndNotThoseOfAnEstimate) {
   EXPECT_NEAR(answers.back().ratio, errorOf(answers.back().scenario) / own->error.mean, 0.003);
 }
 
+TEST(WhatIfs, CertifyFewerBandsWhereNoiseIsOfTheStrategy) {
+  const Scenario job = with(smallJob(), {.batching = &batchings::bMinSep});
+  const std::shared_ptr<const Design> own = design(job);
+  const std::vector<WhatIf> answers = whatIf(job, *own);
+  ASSERT_EQ(answers.back().kind, Kind::Memory);
+  EXPECT_EQ(answers.back().scenario.bands, own->bands / 2);
+  EXPECT_NEAR(answers.back().ratio, errorOf(answers.back().scenario) / own->error.mean, 1e-9);
+}
+
 TEST(WhatIfs, EndWhenStopped) {
   std::stop_source stop;
   int known = 0;
