@@ -12123,8 +12123,8 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Zahlen mit Dezimalpunkt</translation>
     </message>
     <message>
-        <source>1.5 also where the system writes 1,5; files and copied text always have a point</source>
-        <translation>1.5 auch, wo das System 1,5 schreibt; Dateien und kopierter Text haben immer einen Punkt</translation>
+        <source>1.5 also where the system writes 1,5; files for programs and copied text always have a point</source>
+        <translation>1.5 auch, wo das System 1,5 schreibt; Dateien für Programme und kopierter Text haben immer einen Punkt</translation>
     </message>
     <message>
         <source>This changes when Noiseloom starts next.</source>

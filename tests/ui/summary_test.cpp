@@ -14,8 +14,11 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTextDocument>
+#include <algorithm>
+#include <variant>
 
 #include "core/batching/list.h"
+#include "core/claim/claim.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/export_report_dialog.h"
 #include "ui/dialogs/path_row.h"
@@ -56,6 +59,22 @@ class Summary : public WindowTest {
     return false;
   }
 };
+
+TEST_F(Summary, NumbersAreWrittenAsThePersonHasThemInTextAsInPlots) {
+  ASSERT_TRUE(waitUntilSolved());
+  setDecimalSign(QLatin1Char(','));
+  const Report summary = makeSummary(reportInput(*document));
+  const Report report = makeReport(reportInput(*document), claimOf(design()));
+  const QString rmse = resultText(design().error.mean, 6);
+  setDecimalSign(QLatin1Char('.'));
+  ASSERT_TRUE(rmse.contains(QLatin1Char(',')));
+  for (const Report& page : {summary, report}) {
+    EXPECT_TRUE(std::ranges::any_of(page.blocks, [&](const ReportBlock& block) {
+      const auto* table = std::get_if<ReportTable>(&block);
+      return table && std::ranges::any_of(table->rows, [&](const QStringList& row) { return row.contains(rmse); });
+    }));
+  }
+}
 
 TEST_F(Summary, HoldsTheClaimTheCardAndThreePlots) {
   const Report report = made();

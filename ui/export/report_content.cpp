@@ -325,7 +325,6 @@ Report begun(const QString& title, const ReportInput& input) {
 }  // namespace
 
 Report makeReport(const ReportInput& input, const PrivacyClaim& claim) {
-  const PlainNumbers pages(PlainNumbers::For::Pages);
   const Design& design = *input.design;
   Report report = begun(tr("Noise design and privacy claim"), input);
   if (!input.pins.empty()) {
@@ -381,7 +380,6 @@ void addBriefDesigns(Report& report, const ReportInput& input) {
 }  // namespace
 
 Report makeSummary(const ReportInput& input) {
-  const PlainNumbers pages(PlainNumbers::For::Pages);
   const Design& design = *input.design;
   Report all;
   addResults(all, design, ErrorScale(input.unit, design.scenario));

@@ -50,7 +50,7 @@ constexpr char kRichTextStyle[] =
     ".caption { color: #57606a; margin-top: 4px; margin-bottom: 4px; } .below { color: #57606a; margin-bottom: 18px; }"
     "pre { font-family: 'Noto Sans Mono', 'DejaVu Sans Mono', monospace; font-size: 8pt; background-color: #f4f6f8; }";
 
-/// Prevents line breaks at a number's decimal point or exponent.
+/// Prevents line breaks at a number's decimal sign or exponent.
 QString unbroken(QString text) {
   return text.replace(QLatin1Char(' '), QChar(0xa0)).toHtmlEscaped();
 }

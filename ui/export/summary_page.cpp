@@ -47,7 +47,7 @@ QString tableText(const ReportTable& table) {
     out << "<tr>";
     for (qsizetype i = 0; i < row.size(); ++i) {
       const bool numeric = std::ranges::find(table.numeric, static_cast<int>(i)) != table.numeric.end();
-      // Prevents line breaks at a number's decimal point.
+      // Prevents line breaks at a number's decimal sign.
       QString cell = row[i];
       if (numeric) cell.replace(QLatin1Char(' '), QChar(0xa0));
       out << (numeric ? "<td align=\"right\">" : "<td>") << cell.toHtmlEscaped() << "</td>";

@@ -58,7 +58,7 @@ PreferencesDialog::PreferencesDialog(QWidget* parent)
       m_language(named(new QComboBox, "language", tr("Language"), tr("Language of the window"))),
       m_point(named(new QCheckBox(tr("Numbers with a decimal point")), "decimalPoint",
                     tr("Numbers with a decimal point"),
-                    tr("1.5 also where the system writes 1,5; files and copied text always have a point"))),
+                    tr("1.5 also where the system writes 1,5; files for programs and copied text always have a point"))),
       m_restart(new QWidget),
       m_autosave(named(new QCheckBox(tr("Keep a copy of what has changed")), "autosave",
                        tr("Keep a copy of what has changed"),
