@@ -8762,20 +8762,24 @@
         <translation>%1 bis %2</translation>
     </message>
     <message>
-        <source>the error of DP-SGD</source>
-        <translation>der Fehler von DP-SGD</translation>
+        <source>the best DP-SGD</source>
+        <translation>das beste DP-SGD</translation>
     </message>
     <message>
-        <source>%1 times the error of DP-SGD</source>
-        <translation>%1-mal der Fehler von DP-SGD</translation>
+        <source>as good as %1</source>
+        <translation>so gut wie %1</translation>
     </message>
     <message>
-        <source>%1 % less error than DP-SGD</source>
-        <translation>%1 % weniger Fehler als DP-SGD</translation>
+        <source>%1 times as much error as %2</source>
+        <translation>%1-mal so viel Fehler wie %2</translation>
     </message>
     <message>
-        <source>%1 % more error than DP-SGD</source>
-        <translation>%1 % mehr Fehler als DP-SGD</translation>
+        <source>%1 % less error than %2</source>
+        <translation>%1 % weniger Fehler als %2</translation>
+    </message>
+    <message>
+        <source>%1 % more error than %2</source>
+        <translation>%1 % mehr Fehler als %2</translation>
     </message>
     <message>
         <source>any size</source>

@@ -845,6 +845,23 @@ TEST_F(LinePlots, MechanismsThatTellPinsApartStandForWholeNames) {
         << mechanism.toStdString() << " of " << legend.written().join(QLatin1Char('|')).toStdString();
 }
 
+TEST_F(LinePlots, ANumberStaysBesideWhatItCounts) {
+  ChartModel model = twoCurves();
+  model.series[0].name = QStringLiteral("Banded Toeplitz, 23 bands");
+  plot.setModel(model);
+  const QFontMetricsF metrics(scaledFont(plot.font(), 0.92));
+  int broken = 0;
+  for (int width = 320; width <= 640; width += 20) {
+    plot.resize(width, 300);
+    QTest::qWait(10);
+    const QRectF place = plot.lineChart().legend().placeOf(model.series[0].key);
+    if (!plot.lineChart().legend().isBeside() || place.height() < 1.5 * metrics.height()) continue;
+    ++broken;
+    EXPECT_LE(place.width(), std::ceil(metrics.horizontalAdvance(QStringLiteral("Banded Toeplitz,")))) << width;
+  }
+  EXPECT_GE(broken, 2);
+}
+
 TEST_F(LinePlots, NoTwoDashesAreAlike) {
   const Theme& theme = themeOf(paletteFor(false));
   std::vector<QList<qreal>> patterns;

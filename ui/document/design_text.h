@@ -19,8 +19,8 @@ QString mechanismText(const Design& design);
 /// "12 % better than DP-SGD under the same batching", by the design's objective, which is named unless it is the mean
 /// error; empty if there is nothing to compare with.
 QString againstBaselineText(const Design& design);
-/// In short, against the best DP-SGD of the job, which has that error: "12 % less error than DP-SGD". Empty for DP-SGD
-/// itself.
+/// In short, against the best DP-SGD of the job, which has that error: "12 % less error than DP-SGD", which is "the
+/// best DP-SGD" where that under the same batching is another one. Empty for DP-SGD itself.
 QString gainText(const Design& design, double bestBaselineError);
 
 /// A name for files about a scenario, without a suffix: "banded-toeplitz-eps8-n2000".

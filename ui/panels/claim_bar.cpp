@@ -178,6 +178,7 @@ QWidget* ClaimBar::newChoices() {
 void ClaimBar::setCompact(bool compact) {
   m_compact = compact;
   applyFont();
+  refresh();
 }
 
 void ClaimBar::refresh() {
@@ -202,7 +203,8 @@ void ClaimBar::refresh() {
   m_rmse = priced ? rmseText(*design, m_document.errors()) : QString();
   m_against = priced ? againstBaselineText(*design) : QString();
   const std::optional<QString> gain = calm ? gainOf(*design) : QString();
-  const bool compared = !gain || !gain->isEmpty();
+  // Lessons speak of the error itself, and of DP-SGD under the batching of their job.
+  const bool compared = !m_compact && (!gain || !gain->isEmpty());
   m_gain->setText(compared ? gain.value_or(QString()) : calm ? m_rmse : QString());
   m_price->setText(compared ? m_rmse : QString());
   m_sentence->setText(sentence);

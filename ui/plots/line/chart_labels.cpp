@@ -1,6 +1,7 @@
 // The names of series beside the plot: at the ends of their lines, and at single points.
 #include <QFontMetricsF>
 #include <QPainterPath>
+#include <QRegularExpression>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -34,20 +35,27 @@ constexpr double kLed = kFromPoint + 4;
 
 constexpr QChar kCut(0x2026);  ///< the sign for what is left out of a name
 
-/// The text in as few lines of at most that width as it needs, broken at spaces; empty if a word is wider or there
-/// would be too many lines.
-QStringList wrapped(const QString& text, const QFontMetricsF& metrics, double room, int most) {
+/// Pieces of a text in as few lines of at most that width as they need; empty if one is wider or there would be too
+/// many lines.
+QStringList linesOf(const QStringList& pieces, const QFontMetricsF& metrics, double room, int most) {
   QStringList lines;
-  for (const QString& word : text.split(QLatin1Char(' '))) {
-    const QString longer = lines.isEmpty() ? word : lines.back() + QLatin1Char(' ') + word;
+  for (const QString& piece : pieces) {
+    const QString longer = lines.isEmpty() ? piece : lines.back() + QLatin1Char(' ') + piece;
     if (!lines.isEmpty() && metrics.horizontalAdvance(longer) <= room) {
       lines.back() = longer;
     } else {
-      lines += word;
+      lines += piece;
     }
     if (metrics.horizontalAdvance(lines.back()) > room || lines.size() > most) return {};
   }
   return lines;
+}
+
+/// The text in lines, as linesOf() its parts between commas, so that "23 bands" stay together, or else its words.
+QStringList wrapped(const QString& text, const QFontMetricsF& metrics, double room, int most) {
+  static const QRegularExpression afterComma(QStringLiteral("(?<=,) "));
+  const QStringList lines = linesOf(text.split(afterComma), metrics, room, most);
+  return lines.isEmpty() ? linesOf(text.split(QLatin1Char(' ')), metrics, room, most) : lines;
 }
 
 /// "Banded Toeplitz, 29 bands, other claim" as "… 29 bands, other claim" or "… 29 bands, …", or without its middle;
@@ -178,13 +186,13 @@ std::optional<double> ChartLegend::columnFor(double chart, double height) {
       return shortenColumn(share * chart - kLeader - kHalfGrid) && fitsInto(share, most);
     });
   };
-  const auto startsFit = [&] {
+  const auto startsFit = [&](int most) {
     shortenToStarts();
-    return std::ranges::any_of(kSharesOfStarts, [&](double share) { return fitsInto(share, 1); });
+    return std::ranges::any_of(kSharesOfStarts, [&](double share) { return fitsInto(share, most); });
   };
   const auto column = static_cast<std::size_t>(
       std::ranges::count_if(m_entries, [](const Placed& placed) { return placed.inColumn(); }));
-  bool fit = fits() || startsFit() || shortFits(1) || shortFits(kMostLines.front());
+  bool fit = fits() || startsFit(1) || startsFit(kMostLines.front()) || shortFits(1) || shortFits(kMostLines.front());
   for (std::size_t count = 1; !fit && count < column; ++count) {
     leaveOutOfColumn(count);
     fit = shortFits(1) || shortFits(kMostLines.front());
