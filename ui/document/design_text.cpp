@@ -6,6 +6,7 @@
 #include "core/claim/claim.h"
 #include "core/design/baseline_error.h"
 #include "ui/style/core_text.h"
+#include "ui/style/look.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
@@ -76,7 +77,8 @@ QString gainText(const Design& design, double bestBaselineError) {
   const std::optional<double> percent = percentUnder(bestBaselineError, design);
   if (!percent) return {};
   const double own = baselineError(design);
-  const bool isOther = std::abs(own - bestBaselineError) > kOtherBaseline * bestBaselineError;
+  // A projector has no room for more words in large type.
+  const bool isOther = !presenting() && std::abs(own - bestBaselineError) > kOtherBaseline * bestBaselineError;
   const QString baseline = isOther ? tr("the best DP-SGD") : QStringLiteral("DP-SGD");
   if (*percent == 0) return tr("as good as %1").arg(baseline);
   if (*percent < -kMostPercent)

@@ -352,6 +352,7 @@ void ClaimBar::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange && m_price && layout()) {
     m_price->setFont(tabularFigures(font()));
     applyFont();
+    refresh();
   }
   // setPalette() in applyColors() sends this event again.
   if (event->type() == QEvent::PaletteChange && layout() && !m_coloring) refresh();
