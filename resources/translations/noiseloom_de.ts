@@ -10147,6 +10147,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Overwrite</source>
         <translation>Überschreiben</translation>
     </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ExportPlotsDialog</name>

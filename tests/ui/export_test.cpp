@@ -3,9 +3,11 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QDesktopServices>
 #include <QDir>
 #include <QDoubleSpinBox>
 #include <QFile>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QImage>
 #include <QLabel>
@@ -14,6 +16,8 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QTextBrowser>
+#include <QUrl>
 #include <set>
 
 #include "core/io/noise_plan.h"
@@ -75,6 +79,29 @@ TEST_F(Export, WritesAStrategyThatReadsBackAndAPlanThatNamesIt) {
   document->reset(file.scenario);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(design().noiseMultiplier.value, file.figures.noiseMultiplier.value);
+}
+
+/// Takes links in the place of the desktop.
+class OpenedLinks : public QTextBrowser {
+ public:
+  OpenedLinks() { QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "setSource"); }
+  ~OpenedLinks() override { QDesktopServices::unsetUrlHandler(QStringLiteral("file")); }
+  QUrl last;
+
+ protected:
+  void doSetSource(const QUrl& link, QTextDocument::ResourceType) override { last = link; }
+};
+
+TEST_F(Export, OpensTheFolderOfWhatItWrote) {
+  OpenedLinks links;
+  ExportDialog dialog(*document);
+  dialog.strategyPath().setPath(at(QStringLiteral("mine.npz")));
+  dialog.show();
+  EXPECT_FALSE(dialog.folderButton().isVisible()) << "nothing is written yet";
+  ASSERT_TRUE(exportNow(dialog));
+  EXPECT_TRUE(dialog.folderButton().isVisible());
+  dialog.folderButton().click();
+  EXPECT_EQ(links.last.toLocalFile(), QFileInfo(at(QStringLiteral("mine.npz"))).absolutePath());
 }
 
 TEST_F(Export, CopiesAProgramThatReadsTheFile) {

@@ -1,11 +1,14 @@
 #include "ui/dialogs/export_frame.h"
 
+#include <QDesktopServices>
 #include <QDialogButtonBox>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include "ui/dialogs/message_line.h"
@@ -22,6 +25,12 @@ ExportFrame::ExportFrame(const QString& title, QWidget* parent)
   m_form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   m_export = buttons->addButton(tr("Export"), QDialogButtonBox::AcceptRole);
+  m_openFolder = buttons->addButton(tr("Open the folder"), QDialogButtonBox::ResetRole);
+  m_openFolder->setIcon({});
+  m_openFolder->setAutoDefault(false);
+  m_openFolder->hide();
+  connect(m_openFolder, &QPushButton::clicked, this,
+          [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_folder)); });
   buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
   buttons->button(QDialogButtonBox::Close)->setIcon({});
   m_export->setMinimumWidth(fontMetrics().horizontalAdvance(tr("Overwrite")) + 5 * kGrid);
@@ -98,6 +107,8 @@ void ExportFrame::keyPressEvent(QKeyEvent* event) {
 void ExportFrame::succeed(const QString& text, const QStringList& paths) {
   choose();
   say(text);
+  if (!paths.isEmpty()) m_folder = QFileInfo(paths.front()).absolutePath();
+  m_openFolder->setVisible(!paths.isEmpty());
   emit exported(paths);
 }
 

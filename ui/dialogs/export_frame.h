@@ -18,6 +18,8 @@ class ExportFrame : public QDialog {
 
  public:
   QPushButton& exportButton() { return *m_export; }
+  /// Opens the folder of what was written; hidden until something was.
+  QPushButton& folderButton() { return *m_openFolder; }
   QString message() const;
 
  signals:
@@ -54,6 +56,8 @@ class ExportFrame : public QDialog {
   QFormLayout* m_form;
   MessageLine* m_message;
   QPushButton* m_export;
+  QPushButton* m_openFolder;
+  QString m_folder;  ///< of what was written
   bool m_asks = false;
 };
 
