@@ -833,6 +833,11 @@ TEST_F(LinePlots, MechanismsThatTellPinsApartStandForWholeNames) {
     pin.minor = true;
     model.series.push_back(pin);
   }
+  for (const char* name : {"this design", "largest = last 28.77"}) {
+    ChartSeries other = model.series[1];
+    other.key = other.name = QString::fromLatin1(name);
+    model.series.push_back(other);
+  }
   plot.setModel(model);
   plot.resize(400, 190);
   QTest::qWait(40);

@@ -362,7 +362,8 @@ TEST_F(Solving, TheClaimBarSaysWhatIsPromisedAndItsPrice) {
   EXPECT_EQ(bar.promise().text(), QStringLiteral("(2, 1e-5)-DP"));
   EXPECT_TRUE(waitFor([&] { return !bar.gain().toolTip().isEmpty(); }));
   EXPECT_EQ(bar.gain().text(), gainText(design(), bestBaseline(design().scenario)->error));
-  EXPECT_TRUE(bar.gain().text().endsWith(QStringLiteral(" error than the best DP-SGD"))) << bar.gain().text().toStdString();
+  EXPECT_TRUE(bar.gain().text().endsWith(QStringLiteral(" error than the best DP-SGD")))
+      << bar.gain().text().toStdString();
   EXPECT_EQ(bar.seal().text(), QStringLiteral("Claimed"));
   EXPECT_TRUE(bar.duty().said().startsWith(QStringLiteral("Your loader: Every example")));
 }

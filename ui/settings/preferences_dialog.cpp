@@ -56,9 +56,9 @@ PreferencesDialog::PreferencesDialog(QWidget* parent)
       m_lessMotion(named(new QCheckBox(tr("Less motion")), "lessMotion", tr("Less motion"),
                          tr("What plays by itself goes one step a second at most; also where the system asks for it"))),
       m_language(named(new QComboBox, "language", tr("Language"), tr("Language of the window"))),
-      m_point(named(new QCheckBox(tr("Numbers with a decimal point")), "decimalPoint",
-                    tr("Numbers with a decimal point"),
-                    tr("1.5 also where the system writes 1,5; files for programs and copied text always have a point"))),
+      m_point(
+          named(new QCheckBox(tr("Numbers with a decimal point")), "decimalPoint", tr("Numbers with a decimal point"),
+                tr("1.5 also where the system writes 1,5; files for programs and copied text always have a point"))),
       m_restart(new QWidget),
       m_autosave(named(new QCheckBox(tr("Keep a copy of what has changed")), "autosave",
                        tr("Keep a copy of what has changed"),
