@@ -165,7 +165,7 @@ std::vector<BatchingWay> waysOf(const Scenario& job, const std::string& list) {
 void printJob(int number, const std::string& list, bool searches) {
   const Scenario job = drawn(number);
   const std::vector<BatchingWay> ways = waysOf(job, list);
-  const Recommendation found = recommend({.job = job, .ways = ways});
+  const Recommendation found = recommend({{.job = job, .ways = ways}});
   const Design& first = *found.designs.front().design;
   const std::string rows = job.mostNoiseRows ? std::to_string(*job.mostNoiseRows) : "any";
   std::string left;
