@@ -34,6 +34,11 @@ std::string optionsOfAPhase() {
   return list;
 }
 
+// Whether the options of a phase have one of that name; otherwise it is one of all phases.
+bool states(const std::string& phase, const std::string& name) {
+  return (" " + phase).find(" " + name + "=") != std::string::npos;
+}
+
 }  // namespace
 
 void PhasesQuestion::declare(const AddOption& add) {
@@ -59,8 +64,8 @@ PhaseRequest PhasesQuestion::phaseOf(const std::string& text) const {
       throw InvalidArgument("phase", word, "NAME=VALUE with one of " + optionsOfAPhase());
     const std::string value = word.substr(equals + 1);
     if (name == kNoise) {
-      phase.relativeNoise = parseReal("phase", value);
-      checkPositive("phase", phase.relativeNoise);
+      phase.relativeNoise = parseReal(kNoise, value);
+      checkPositive(kNoise, phase.relativeNoise);
     } else {
       options = options.with(infoOf(*field).name, value);
     }
@@ -76,9 +81,14 @@ PhasesRequest PhasesQuestion::request() const {
       request.phases.push_back(phaseOf(text));
     } catch (const InvalidArgument& problem) {
       if (problem.argument() == "phase") throw;
+      const std::string name = dashed(problem.argument());
+      if (!states(text, name)) {
+        throw InvalidArgument(problem.argument(), problem.value(),
+                              problem.allowed().english() + ", of the phase " + (text.empty() ? "\"\"" : text));
+      }
       throw InvalidArgument("phase", text,
-                            "another one: its " + problem.argument() + " = " + problem.value().english() +
-                                " is not allowed, but " + problem.allowed().english());
+                            "another one: its " + name + " = " + problem.value().english() + " is not allowed: use " +
+                                problem.allowed().english());
     }
   }
   if (request.phases.empty())
@@ -101,9 +111,10 @@ std::string phasesStatement(const PhasesRequest& request, const PhasedDesigns& m
   const Scenario& first = request.phases.front().scenario;
   const std::string unit(toString(first.unit));
   const std::string claimed = phasesNote(made).empty() ? "" : "NOT CLAIMED for the training job as described. ";
-  return claimed + "Under the assumptions of each phase's claim, all " + std::to_string(request.phases.size()) +
-         " phases together are (" + shortest(request.epsilon) + ", " + shortest(request.delta) + ")-DP for one " +
-         unit + " (" + displayName(first.adjacency).english().data() +
+  const std::size_t count = request.phases.size();
+  const std::string all = count == 1 ? "the one phase is" : "all " + std::to_string(count) + " phases together are";
+  return claimed + "Under the assumptions of each phase's claim, " + all + " (" + shortest(request.epsilon) + ", " +
+         shortest(request.delta) + ")-DP for one " + unit + " (" + displayName(first.adjacency).english().data() +
          "), where each phase makes its noise with a key of its own, and which phases there are is settled beforehand.";
 }
 

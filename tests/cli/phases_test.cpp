@@ -72,7 +72,10 @@ TEST(Phases, RefuseByName) {
   };
   EXPECT_NE(problem({"--phase", "batch=7"}).find("NAME=VALUE with one of noise, iterations"), std::string::npos);
   EXPECT_NE(problem({"--phase", "epsilon=7"}).find("NAME=VALUE"), std::string::npos);
-  EXPECT_NE(problem({"--phase", "batch-size=100 epochs=1 noise=0"}).find("--phase"), std::string::npos);
+  EXPECT_NE(problem({"--phase", "batch-size=100 epochs=1 noise=0"}).find("its noise = 0 is not allowed: use a finite"),
+            std::string::npos);
+  const std::string ofAll = problem({"--phase", "batch-size=100 epochs=1", "--averaging", "1"});
+  EXPECT_NE(ofAll.find("--averaging = 1 is not allowed: use --workload sgd with it"), std::string::npos) << ofAll;
   const std::string epochs = problem({"--phase", "batch-size=100 epochs=0"});
   EXPECT_NE(epochs.find("--phase = batch-size=100 epochs=0"), std::string::npos) << epochs;
   EXPECT_NE(problem({"--phase", "batch-size=100 epochs=1 batching=balls-in-bins"}).find("are not composed"),
