@@ -120,7 +120,7 @@ void addOwners(TextTable& table, const Owned& owned, const Scenario& scenario) {
   table.row({"Examples", std::to_string(owned.examples)});
   table.row({"Kept examples", std::to_string(owned.kept.size()),
              "at most " + std::to_string(scenario.examplesOfMember()) + " of each owner"});
-  if (owned.without > 0) table.row({"Owners of none", std::to_string(owned.without)});
+  if (owned.without > 0) table.row({"Owners left out", std::to_string(owned.without)});
 }
 
 // The least and the most N that the claim is for, where it is a range.

@@ -214,9 +214,9 @@ std::string designText(const DesignAnswer& answer, const WrittenFiles& files) {
     table.row({"Caution", std::string(caution.name), caution.text.english()});
   if (scenario.datasetSizeAtMost) {
     table.row({"Data set", std::to_string(*scenario.datasetSize) + " to " + std::to_string(*scenario.datasetSizeAtMost),
-               std::string(displayName(scenario.contributor()).english()) + "s, whatever their number: " +
-                   std::to_string(scenario.iterations) + " steps of " + readable(batchSizeOf(scenario).value()) +
-                   ", what batches are drawn with, and the claim are the same"});
+               std::string(displayName(scenario.contributor()).english()) +
+                   "s, any number of these: " + std::to_string(scenario.iterations) + " steps of " +
+                   readable(batchSizeOf(scenario).value()) + ", the same sampling and the same claim"});
   }
   if (scenario.largestBatch)
     table.row({"Largest batch", std::to_string(*scenario.largestBatch), "of more, some are left out at random"});
