@@ -89,9 +89,10 @@ class RiskSearch {
       if (!enough) missed = at;
       if (!enough && at == m_line.last) return unreachable();
       if (enough && at == m_line.first) break;
-      // The estimates place the next one; where they do not settle it, steps that double towards the side that does.
+      // The estimates place the next one; where they do not settle it, as where the best bands jump, halves do, or
+      // steps that double towards the side that does.
       const Index guess = round < kEstimatedRounds     ? positionFor(*found, needed)
-                          : m_result.design != nullptr ? met - 1
+                          : m_result.design != nullptr ? missed + (met - missed) / 2
                                                        : missed + (Index{1} << (round - kEstimatedRounds));
       if (m_control.stopRequested()) break;
       if (enough && guess >= at) break;  // by the estimates no larger epsilon does
