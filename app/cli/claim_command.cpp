@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/cli/command.h"
+#include "app/cli/options.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
 #include "core/accounting/composition/attack_risk.h"
@@ -66,16 +67,15 @@ class ClaimCommand final : public Command {
 
 void ClaimCommand::declare(CLI::App& command) {
   command.add_option("file", m_file, "strategy file")->type_name("FILE.npz")->required();
-  const auto option = [&command](const char* name, std::optional<std::string>& value, const char* type,
-                                 const char* help) { command.add_option(name, value, help)->type_name(type); };
-  option("--at-min-sep", m_separation, "S", "what the noise promises where participations are S steps apart, or more");
-  option("--epochs", m_epochs, "K", "with --at-min-sep: most participations [as the file was built for]");
-  option("--epsilon", m_epsilon, "EPS", "with --at-min-sep: solve for delta at this epsilon [the file's]");
-  option("--delta", m_delta, "DELTA", "with --at-min-sep: solve for epsilon at this delta [the file's]");
+  const AddOption option = optionsOf(command);
+  option({"at-min-sep", "S", &m_separation, "what the noise promises where participations are S steps apart, or more"});
+  option({"epochs", "K", &m_epochs, "with --at-min-sep: most participations [as the file was built for]"});
+  option({"epsilon", "EPS", &m_epsilon, "with --at-min-sep: solve for delta at this epsilon [the file's]"});
+  option({"delta", "DELTA", &m_delta, "with --at-min-sep: solve for epsilon at this delta [the file's]"});
   command.add_flag("--risk", m_risk, "what an attacker may learn of one member, or of a group");
-  option("--false-positive-rate", m_falsePositives, "A", "with --risk: of the attacker's test [0.01]");
-  option("--prior", m_prior, "P", "with --risk: how probable the attacker held it that the member took part [0.5]");
-  option("--group", m_group, "G", "with --risk: members that are hidden together [1]");
+  option({"false-positive-rate", "A", &m_falsePositives, "with --risk: of the attacker's test [0.01]"});
+  option({"prior", "P", &m_prior, "with --risk: how probable the attacker held it that the member took part [0.5]"});
+  option({"group", "G", &m_group, "with --risk: members that are hidden together [1]"});
   declareJson(command);
 }
 

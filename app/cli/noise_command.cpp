@@ -11,6 +11,7 @@
 #include <string>
 
 #include "app/cli/command.h"
+#include "app/cli/options.h"
 #include "app/cli/output_path.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/shard.h"
@@ -136,22 +137,21 @@ void NoiseCommand::declare(CLI::App& command) {
                   "a row a step, nobody else may read it; - for raw little-endian values on standard output")
       ->type_name("FILE.npy")
       ->required();
-  const auto option = [&command](const char* name, std::optional<std::string>& value, const char* type,
-                                 const char* help) { command.add_option(name, value, help)->type_name(type); };
-  option("--key-file", m_keyFile, "FILE", "the run's key: 32 bytes or 64 hexadecimal digits, mode 0600");
-  option("--steps", m_steps, "FROM:TO", "from step FROM up to the one before TO, counted from 0 [all]");
-  option("--shard", m_shard, "I/N",
-         "only the coordinates of machine I of N of a noise plan, I from 0 to N-1, or auto in a Slurm array; each "
-         "process that mpirun or srun has started takes one by itself, into FILE-I-of-N.npy [0/1]");
-  option("--number-type", m_numberType, "TYPE", "float32 or float64 [the file's]");
-  option("--mean", m_mean, "BATCH", "for the mean of clipped gradients over this expected batch size, not their sum");
+  const AddOption option = optionsOf(command);
+  option({"key-file", "FILE", &m_keyFile, "the run's key: 32 bytes or 64 hexadecimal digits, mode 0600"});
+  option({"steps", "FROM:TO", &m_steps, "from step FROM up to the one before TO, counted from 0 [all]"});
+  option({"shard", "I/N", &m_shard,
+          "only the coordinates of machine I of N of a noise plan, I from 0 to N-1, or auto in a Slurm array; each "
+          "process that mpirun or srun has started takes one by itself, into FILE-I-of-N.npy [0/1]"});
+  option({"number-type", "TYPE", &m_numberType, "float32 or float64 [the file's]"});
+  option({"mean", "BATCH", &m_mean, "for the mean of clipped gradients over this expected batch size, not their sum"});
   command.add_flag("--resume", m_resume, "go on where an interrupted run ended, with the same bits");
   command
       .add_option("--generator", m_generator,
                   "chacha20, or philox from --seed: for reproducible teaching only, no privacy")
       ->type_name("NAME")
       ->capture_default_str();
-  option("--seed", m_seed, "S", "of philox, in place of a key");
+  option({"seed", "S", &m_seed, "of philox, in place of a key"});
   declareJson(command);
   command.footer(
       "The noise is for the SUM of the clipped gradients of a step: add it before dividing by a batch size, or say\n"

@@ -21,10 +21,6 @@ void declareOption(CLI::App& command, const Option& option) {
   if (option.hidden || !option.group.empty()) added->group(option.hidden ? "" : option.group);
 }
 
-void declareOptions(CLI::App& command, std::initializer_list<Option> options) {
-  for (const Option& option : options) declareOption(command, option);
-}
-
 AddOption optionsOf(CLI::App& command) {
   return [&command](const Option& option) { declareOption(command, option); };
 }

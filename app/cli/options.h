@@ -10,7 +10,6 @@ namespace noiseloom::cli {
 
 /// Declares an option of a question on a command, which must not outlive the option's place.
 void declareOption(CLI::App& command, const Option& option);
-void declareOptions(CLI::App& command, std::initializer_list<Option> options);
 /// A function that declares each option on that command.
 AddOption optionsOf(CLI::App& command);
 

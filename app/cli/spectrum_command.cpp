@@ -46,20 +46,21 @@ class SpectrumCommand final : public Command {
 
 void SpectrumCommand::declare(CLI::App& command) {
   m_task.declare(command);
-  declareOptions(
-      command,
-      {{"at", "NAME", "Weights",
-        "the weights to look at: start, or trained, where a short training without noise ends [trained]", &m_at},
-       {"learning-rate", "X", "Weights",
-        "times the curvatures, and of the training; for a job with a schedule its usual one [0.2]", &m_learningRate},
-       {"steps", "N", "Weights", "of the training [400]", &m_steps},
-       {"batch", "B", "Weights", "examples of a step [50]", &m_batch},
-       {"clip-norm", "X", "Weights", "of the training's gradients; 0: none [1]", &m_clipNorm},
-       {"seed", "S", "Weights", "of first weights, batches and probes [1]", &m_seed},
-       {"most", "K", "Curvatures", "curvatures, up to 32; neighbours are joined [16]", &m_most},
-       {"loss-examples", "N", "Curvatures", "examples whose loss is looked at, at most [4096]", &m_sampled},
-       {"list", "", "Output", "print the list alone, for --spectrum \"$(...)\"", &m_list},
-       {"json", "", "Output", "print one JSON object", &m_json}});
+  const AddOption weights = below("Weights", optionsOf(command));
+  weights({"at", "NAME", &m_at,
+           "the weights to look at: start, or trained, where a short training without noise ends [trained]"});
+  weights({"learning-rate", "X", &m_learningRate,
+           "times the curvatures, and of the training; for a job with a schedule its usual one [0.2]"});
+  weights({"steps", "N", &m_steps, "of the training [400]"});
+  weights({"batch", "B", &m_batch, "examples of a step [50]"});
+  weights({"clip-norm", "X", &m_clipNorm, "of the training's gradients; 0: none [1]"});
+  weights({"seed", "S", &m_seed, "of first weights, batches and probes [1]"});
+  const AddOption curvatures = below("Curvatures", optionsOf(command));
+  curvatures({"most", "K", &m_most, "curvatures, up to 32; neighbours are joined [16]"});
+  curvatures({"loss-examples", "N", &m_sampled, "examples whose loss is looked at, at most [4096]"});
+  const AddOption output = below("Output", optionsOf(command));
+  output({"list", "", &m_list, "print the list alone, for --spectrum \"$(...)\""});
+  declareJson(command, "Output");
 }
 
 Asked SpectrumCommand::asked() const {

@@ -54,18 +54,18 @@ void TrainCommand::declare(CLI::App& command) {
                   "strategy files, side by side [DP-SGD, banded Toeplitz and BLT at epsilon 1 for 1000 examples]")
       ->type_name("FILE.npz");
   m_task.declare(command);
-  declareOptions(
-      command,
-      {{"learning-rate", "X", "Training", "times that of the workload's schedule [0.2]", &m_learningRate},
-       {"clip-norm", "X", "Training",
-        "of every design, whose noise grows or shrinks with it: the promise stays [each design's own]", &m_clipNorm},
-       {"seeds", "N", "Training", "runs of each design [20]", &m_seeds},
-       {"seed", "S", "Training",
-        "the first one; first weights, batches and noise follow from it, so that whoever knows it undoes the noise [1]",
-        &m_seed},
-       {"evaluate-every", "STEPS", "Training", "steps between two points of a curve [n / 20]", &m_every},
-       {"out", "FILE.csv", "Output", "write the curves, replacing an older file", &m_out},
-       {"json", "", "Output", "print one JSON object", &m_json}});
+  const AddOption training = below("Training", optionsOf(command));
+  training({"learning-rate", "X", &m_learningRate, "times that of the workload's schedule [0.2]"});
+  training({"clip-norm", "X", &m_clipNorm,
+            "of every design, whose noise grows or shrinks with it: the promise stays [each design's own]"});
+  training({"seeds", "N", &m_seeds, "runs of each design [20]"});
+  training({"seed", "S", &m_seed,
+            "the first one; first weights, batches and noise follow from it, so that whoever knows it undoes the noise "
+            "[1]"});
+  training({"evaluate-every", "STEPS", &m_every, "steps between two points of a curve [n / 20]"});
+  const AddOption output = below("Output", optionsOf(command));
+  output({"out", "FILE.csv", &m_out, "write the curves, replacing an older file"});
+  declareJson(command, "Output");
 }
 
 std::vector<TrainCommand::Named> TrainCommand::designs(ProgressLine& line, const std::stop_token& stop) const {

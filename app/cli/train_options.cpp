@@ -32,37 +32,32 @@ std::vector<double> curvaturesOf(const std::optional<std::string>& text) {
 }  // namespace
 
 void TrainOptions::declare(CLI::App& command) {
-  declareOptions(
-      command,
-      {{"data", "NAME|FILE", "Data",
-        "points in the plane: blobs, moons, circles or spirals; quadratic; or a file of one's own: CSV, .npy or "
-        "IDX, also in gzip (./moons is a file) [circles]",
-        &m_data},
-       {"labels", "FILE", "Data", "file of an IDX or .npy file's labels [beside IDX images; .npy: last column]",
-        &m_labels},
-       {"label-column", "COLUMN", "Data", "CSV: the labels' column, from 1 on or by name [the last]", &m_labelColumn},
-       {"leave-out", "COLUMN,..", "Data", "CSV: columns that are no features, from 1 on or by name", &m_leaveOut},
-       {"words", "NAME", "Data",
+  const AddOption data = below("Data", optionsOf(command));
+  data({"data", "NAME|FILE", &m_data,
+        "points in the plane: blobs, moons, circles or spirals; quadratic; or a file of one's own: CSV, .npy or IDX, "
+        "also in gzip (./moons is a file) [circles]"});
+  data({"labels", "FILE", &m_labels, "file of an IDX or .npy file's labels [beside IDX images; .npy: last column]"});
+  data({"label-column", "COLUMN", &m_labelColumn, "CSV: the labels' column, from 1 on or by name [the last]"});
+  data({"leave-out", "COLUMN,..", &m_leaveOut, "CSV: columns that are no features, from 1 on or by name"});
+  data({"words", "NAME", &m_words,
         "CSV: what columns of words become: refuse, leave-out, or indicators, a feature of 0 and 1 for each word "
-        "[refuse]",
-        &m_words},
-       {"gaps", "NAME", "Data",
+        "[refuse]"});
+  data({"gaps", "NAME", &m_gaps,
         "CSV: what empty cells, NA, N/A, NaN, null and ? do: refuse, or leave-out-rows, whose number is stated "
-        "[refuse]",
-        &m_gaps},
-       {"test-share", "SHARE", "Data", "of a file's examples, to test on [0.2]", &m_testShare},
-       {"scaling", "NAME", "Data",
-        "of a file's features, by the training examples: none, standardise or unit-range [standardise; none for "
-        "IDX bytes, which are divided by 255]",
-        &m_scaling},
-       {"examples", "N", "Data", "points to train with [the strategy file's, or 1000]", &m_examples},
-       {"test-examples", "N", "Data", "points to test on [1000]", &m_testExamples},
-       {"data-noise", "S", "Data", "standard deviation of the points' scatter", &m_noise},
-       {"data-seed", "S", "Data", "of points, and of the test examples of a file [1]", &m_dataSeed},
-       {"curvatures", "X,X,..", "Data", "of the quadratic [0.01,0.1,1]", &m_curvatures},
-       {"spread", "S", "Data", "of the quadratic's single gradients [0]", &m_spread},
-       {"model", "NAME", "Model", "linear, logistic, softmax, tanh or relu [relu]", &m_model},
-       {"hidden", "H", "Model", "units of the hidden layer of tanh and relu [16]", &m_hidden}});
+        "[refuse]"});
+  data({"test-share", "SHARE", &m_testShare, "of a file's examples, to test on [0.2]"});
+  data({"scaling", "NAME", &m_scaling,
+        "of a file's features, by the training examples: none, standardise or unit-range [standardise; none for IDX "
+        "bytes, which are divided by 255]"});
+  data({"examples", "N", &m_examples, "points to train with [the strategy file's, or 1000]"});
+  data({"test-examples", "N", &m_testExamples, "points to test on [1000]"});
+  data({"data-noise", "S", &m_noise, "standard deviation of the points' scatter"});
+  data({"data-seed", "S", &m_dataSeed, "of points, and of the test examples of a file [1]"});
+  data({"curvatures", "X,X,..", &m_curvatures, "of the quadratic [0.01,0.1,1]"});
+  data({"spread", "S", &m_spread, "of the quadratic's single gradients [0]"});
+  const AddOption model = below("Model", optionsOf(command));
+  model({"model", "NAME", &m_model, "linear, logistic, softmax, tanh or relu [relu]"});
+  model({"hidden", "H", &m_hidden, "units of the hidden layer of tanh and relu [16]"});
 }
 
 std::vector<FileOption> TrainOptions::inputs() const {

@@ -16,35 +16,31 @@
 
 namespace noiseloom {
 void BatchingAccount::declare(const AddOption& add) {
-  const auto option = [&add](const char* name, std::optional<std::string>& value, const char* type,
-                             const std::string& help) {
-    add({.name = name, .type = type, .group = "One batching", .help = help, .place = &value});
-  };
+  const AddOption option = below("One batching", add);
   const auto names = std::get<Choice>(infoOf(Field::Batching).place).names();
-  option("batching", m_batching, "NAME", "how batches are formed, instead of the two numbers: " + listOf(names));
-  option(
-      "stddev", m_stddev, "STDDEV",
-      "noise standard deviation over the clip norm, which DP-SGD calls its noise multiplier; --noise-multiplier with "
-      "--batching is for sensitivity 1");
-  option("iterations", m_iterations, "N", "training iterations n");
-  option("epochs", m_epochs, "K", "passes k over the data, such as 20 or 20.48");
-  option("dataset-size", m_datasetSize, "N", "examples in the data set");
-  option("batch-size", m_batchSize, "B",
-         "examples of a batch, on average where they are sampled: in place of --epochs, or of --iterations");
-  option("last-batch", m_lastBatch, "NAME",
-         "where B does not divide N, and nothing is sampled: the end of an epoch is " +
-             listOf(std::get<Choice>(infoOf(Field::LastBatch).place).names()) + " [smaller]");
-  option("examples-per-user", m_examplesPerUser, "G",
-         "whole users are hidden, of at most G examples, each clipped and sampled by itself");
-  option("largest-batch", m_largestBatch, "K", "examples that a batch has room for, or auto [any]");
-  option("min-sep", m_minSeparation, "S", "fewest steps between two participations [ceil(n/k)]");
-  option("tau", m_tau, "TAU", "certificates by samples: delta is at most TAU times its estimate [1.25]");
-  option("failure-probability", m_failureProbability, "BETA",
-         "certificates by samples: chance that they are wrong [1e-9]");
-  option("strategy", m_strategy, "FILE", "a .npy or .npz file that holds the strategy [independent noise: DP-SGD]");
-  option("strategy-kind", m_strategyKind, "KIND",
-         "what its array is, where the file does not say: dense, dense-inverse, toeplitz, toeplitz-inverse, blt or "
-         "banded");
+  option({"batching", "NAME", &m_batching, "how batches are formed, instead of the two numbers: " + listOf(names)});
+  option({"stddev", "STDDEV", &m_stddev,
+          "noise standard deviation over the clip norm, which DP-SGD calls its noise multiplier; --noise-multiplier "
+          "with --batching is for sensitivity 1"});
+  option({"iterations", "N", &m_iterations, "training iterations n"});
+  option({"epochs", "K", &m_epochs, "passes k over the data, such as 20 or 20.48"});
+  option({"dataset-size", "N", &m_datasetSize, "examples in the data set"});
+  option({"batch-size", "B", &m_batchSize,
+          "examples of a batch, on average where they are sampled: in place of --epochs, or of --iterations"});
+  option({"last-batch", "NAME", &m_lastBatch,
+          "where B does not divide N, and nothing is sampled: the end of an epoch is " +
+              listOf(std::get<Choice>(infoOf(Field::LastBatch).place).names()) + " [smaller]"});
+  option({"examples-per-user", "G", &m_examplesPerUser,
+          "whole users are hidden, of at most G examples, each clipped and sampled by itself"});
+  option({"largest-batch", "K", &m_largestBatch, "examples that a batch has room for, or auto [any]"});
+  option({"min-sep", "S", &m_minSeparation, "fewest steps between two participations [ceil(n/k)]"});
+  option({"tau", "TAU", &m_tau, "certificates by samples: delta is at most TAU times its estimate [1.25]"});
+  option({"failure-probability", "BETA", &m_failureProbability,
+          "certificates by samples: chance that they are wrong [1e-9]"});
+  option({"strategy", "FILE", &m_strategy, "a .npy or .npz file that holds the strategy [independent noise: DP-SGD]"});
+  option({"strategy-kind", "KIND", &m_strategyKind,
+          "what its array is, where the file does not say: dense, dense-inverse, toeplitz, toeplitz-inverse, blt or "
+          "banded"});
 }
 
 std::string BatchingAccount::idleOption() const {

@@ -68,56 +68,38 @@ AccountQuestion::Found refused(std::string why) {
 }  // namespace
 
 void AccountQuestion::declare(const AddOption& add) {
-  const auto option = [&add](const char* name, std::optional<std::string>& value, const char* type, const char* help) {
-    add({.name = name, .type = type, .help = help, .place = &value});
-  };
-  option("noise-multiplier", m_noiseMultiplier, "SIGMA", "noise standard deviation for sensitivity 1, above 0");
-  option("epsilon", m_epsilon, "EPS", "privacy loss bound");
-  option("delta", m_delta, "DELTA", "failure probability, above 0 and below 1");
-  option("sampling-probability", m_samplingProbability, "Q", "chance that one example is in a batch [1: no sampling]");
-  option("compositions", m_compositions, "T", "number of batches that may hold the example [1]");
-  option("solve", m_solve, "NAME",
-         "noise-multiplier, epsilon, delta, sampling-probability or compositions [what is missing]");
-  option("adjacency", m_adjacency, "NAME", "add-remove, zero-out or replace-one [add-remove]");
-  add({.name = "phase",
-       .type = "Q:SIGMA:T",
-       .help = "phase of training, instead of the three numbers; may be repeated",
-       .place = &m_phases});
+  add({"noise-multiplier", "SIGMA", &m_noiseMultiplier, "noise standard deviation for sensitivity 1, above 0"});
+  add({"epsilon", "EPS", &m_epsilon, "privacy loss bound"});
+  add({"delta", "DELTA", &m_delta, "failure probability, above 0 and below 1"});
+  add({"sampling-probability", "Q", &m_samplingProbability, "chance that one example is in a batch [1: no sampling]"});
+  add({"compositions", "T", &m_compositions, "number of batches that may hold the example [1]"});
+  add({"solve", "NAME", &m_solve,
+       "noise-multiplier, epsilon, delta, sampling-probability or compositions [what is missing]"});
+  add({"adjacency", "NAME", &m_adjacency, "add-remove, zero-out or replace-one [add-remove]"});
+  add({"phase", "Q:SIGMA:T", &m_phases, "phase of training, instead of the three numbers; may be repeated"});
   add({.name = "profile",
        .type = "EPS,...",
-       .help = "also print delta at these values of epsilon",
        .place = &m_profile,
+       .help = "also print delta at these values of epsilon",
        .commas = true});
   add({.name = "rdp",
        .type = "ORDER,...",
-       .help = "also print the Renyi divergence (RDP) at these orders: whole numbers from 2 on where steps are sampled",
        .place = &m_renyi,
+       .help = "also print the Renyi divergence (RDP) at these orders: whole numbers from 2 on where steps are sampled",
        .commas = true});
   m_batching.declare(add);
-  add({.name = "compose",
-       .type = "FILE.npz",
-       .group = "Several runs",
-       .help = "strategy file of one of several runs on the same data; may be repeated",
-       .place = &m_composed});
-  add({.name = "release",
-       .type = "KIND:NUMBER",
-       .group = "Several runs",
-       .help =
-           "another release about the same data: dp:EPS or dp:EPS:DELTA, laplace:SCALE or gaussian:SIGMA "
-           "(noise over sensitivity), discrete-gaussian:SIGMA (of an integer that one member changes by 1 at most) or "
-           "zcdp:RHO; after 3x, three of them; may be repeated",
-       .place = &m_releases});
-  add({.name = "best-of",
-       .type = "M",
-       .group = "Several runs",
-       .help =
-           "the runs of --compose are one trial of a random number, M on average, and the best trial alone is released",
-       .place = &m_bestOf});
-  add({.name = "trials",
-       .type = "NAME",
-       .group = "Several runs",
-       .help = "logarithmic or geometric: law of the number of trials of --best-of [logarithmic]",
-       .place = &m_trials});
+  const AddOption ofRuns = below("Several runs", add);
+  ofRuns(
+      {"compose", "FILE.npz", &m_composed, "strategy file of one of several runs on the same data; may be repeated"});
+  ofRuns({"release", "KIND:NUMBER", &m_releases,
+          "another release about the same data: dp:EPS or dp:EPS:DELTA, laplace:SCALE or gaussian:SIGMA (noise "
+          "over sensitivity), discrete-gaussian:SIGMA (of an integer that one member changes by 1 at most) or "
+          "zcdp:RHO; after 3x, three of them; may be repeated"});
+  ofRuns(
+      {"best-of", "M", &m_bestOf,
+       "the runs of --compose are one trial of a random number, M on average, and the best trial alone is released"});
+  ofRuns({"trials", "NAME", &m_trials,
+          "logarithmic or geometric: law of the number of trials of --best-of [logarithmic]"});
 }
 
 const std::optional<std::string>& AccountQuestion::given(const std::string& name) const {

@@ -51,23 +51,21 @@ std::string memoryNote(const Design& design) {
 void DesignQuestion::declare(const AddOption& add) {
   add({.name = "link",
        .type = "LINK",
-       .help = "a link that the window copies, noiseloom://...: its inputs, as far as no option replaces them",
        .place = &m_link,
+       .help = "a link that the window copies, noiseloom://...: its inputs, as far as no option replaces them",
        .positional = true});
   // The unknown need not be given: scenario() asks for the rest.
   m_scenario.declare(add, false);
   m_solveFor.declare(add);
   m_unit.declare(add);
   add({.name = "class-bounds",
-       .group = "Output",
+       .place = &m_classBounds,
        .help = "also what no Toeplitz, equal-norm or banded strategy goes below, where that is proven (takes seconds)",
-       .place = &m_classBounds});
-  add({.name = "stops",
-       .type = "LIST",
-       .group = "Output",
-       .help = "also the errors of runs of this design that stop after these steps, such as 500,1000, each against a "
-               "design made for them alone",
-       .place = &m_stops});
+       .group = "Output"});
+  add({"stops", "LIST", &m_stops,
+       "also the errors of runs of this design that stop after these steps, such as 500,1000, each against a design "
+       "made for them alone",
+       "Output"});
 }
 
 std::vector<Index> DesignQuestion::stopsOf(const Scenario& scenario) const {

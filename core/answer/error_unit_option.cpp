@@ -9,13 +9,10 @@
 namespace noiseloom {
 
 void ErrorUnitOption::declare(const AddOption& add) {
-  add({.name = "error-unit",
-       .type = "NAME",
-       .group = "Output",
-       .help =
-           "what errors are printed in: summed (gradient), mean (gradient, needs --dataset-size), full-batch (DP-SGD "
-           "with every example in every step is 1), dp-sgd-epsilon (at which DP-SGD has the error) [summed]",
-       .place = &m_typed});
+  add({"error-unit", "NAME", &m_typed,
+       "what errors are printed in: summed (gradient), mean (gradient, needs --dataset-size), full-batch (DP-SGD "
+       "with every example in every step is 1), dp-sgd-epsilon (at which DP-SGD has the error) [summed]",
+       "Output"});
 }
 
 ErrorUnit ErrorUnitOption::unit() const {

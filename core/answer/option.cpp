@@ -28,6 +28,13 @@ std::string textOf(const Given& given, char between) {
 
 }  // namespace
 
+AddOption below(std::string group, AddOption add) {
+  return [group = std::move(group), add = std::move(add)](Option option) {
+    option.group = group;
+    add(option);
+  };
+}
+
 bool isGiven(const Option& option) {
   const auto given = [](const auto* place) {
     if constexpr (std::is_same_v<decltype(place), const std::vector<std::string>*>) {

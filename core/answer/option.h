@@ -21,11 +21,11 @@ struct Option {
   /// Several: each time that the option is given adds one.
   using Place = std::variant<std::optional<std::string>*, std::vector<std::string>*, bool*>;
 
-  std::string name;        ///< without dashes: "min-sep"
-  std::string type = {};   ///< what its value is, for people: "NAME"; empty for a switch
-  std::string group = {};  ///< heading that it stands under in a list of options; empty: none
-  std::string help = {};
+  std::string name;       ///< without dashes: "min-sep"
+  std::string type = {};  ///< what its value is, for people: "NAME"; empty for a switch
   Place place = static_cast<bool*>(nullptr);
+  std::string help = {};
+  std::string group = {};  ///< heading that it stands under in a list of options; empty: none
   bool required = false;
   bool hidden = false;      ///< refused with a sentence of its own, and in no list of options
   bool positional = false;  ///< on a command line its value stands by itself, without its name
@@ -34,6 +34,8 @@ struct Option {
 
 /// Takes the options of a question one after another.
 using AddOption = std::function<void(const Option&)>;
+/// Takes options as `add` does, below that heading.
+AddOption below(std::string group, AddOption add);
 
 /// A file that is read or written, by the name of its option, and its path where it is given.
 struct FileOption {

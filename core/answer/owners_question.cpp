@@ -144,43 +144,20 @@ std::vector<std::string> sentencesOf(const OwnersFound& found) {
 void OwnersQuestion::declare(const AddOption& add) {
   add({.name = "file",
        .type = "FILE",
-       .help = "table of owners: a line an example with its owners, or pairs below the line example,owner",
        .place = &m_file,
+       .help = "table of owners: a line an example with its owners, or pairs below the line example,owner",
        .positional = true});
-  add({.name = "dataset-size",
-       .type = "N",
-       .help = "examples in the data set [the lines of the table; needed with pairs]",
-       .place = &m_datasetSize});
-  add({.name = "per-owner",
-       .type = "G",
-       .help = "most examples that are kept of each owner [all are kept]",
-       .place = &m_perOwner});
-  add({.name = "order",
-       .type = "NAME",
-       .help = "with --per-owner, which examples come first: random [the default] or fewest-owners",
-       .place = &m_order});
-  add({.name = "seed", .type = "S", .help = "of what is drawn; it is public [0]", .place = &m_seed});
-  add({.name = "iterations", .type = "n", .help = "form the batches of so many steps", .place = &m_iterations});
-  add({.name = "batch-size",
-       .type = "B",
-       .help = "with --iterations: most examples in a batch",
-       .place = &m_batchSize});
-  add({.name = "min-sep",
-       .type = "b",
-       .help = "fewest steps between two that have examples of one owner [1]",
-       .place = &m_minSeparation});
-  add({.name = "participations",
-       .type = "k",
-       .help = "most steps that have examples of one owner [as many as there are]",
-       .place = &m_participations});
-  add({.name = "epochs",
-       .type = "K",
-       .help = "with --iterations: most steps that one example is in [as many as there are]",
-       .place = &m_epochs});
-  add({.name = "check",
-       .type = "FILE.npz",
-       .help = "say what these batches keep, and whether it is --min-sep and --participations",
-       .place = &m_check});
+  add({"dataset-size", "N", &m_datasetSize, "examples in the data set [the lines of the table; needed with pairs]"});
+  add({"per-owner", "G", &m_perOwner, "most examples that are kept of each owner [all are kept]"});
+  add({"order", "NAME", &m_order,
+       "with --per-owner, which examples come first: random [the default] or fewest-owners"});
+  add({"seed", "S", &m_seed, "of what is drawn; it is public [0]"});
+  add({"iterations", "n", &m_iterations, "form the batches of so many steps"});
+  add({"batch-size", "B", &m_batchSize, "with --iterations: most examples in a batch"});
+  add({"min-sep", "b", &m_minSeparation, "fewest steps between two that have examples of one owner [1]"});
+  add({"participations", "k", &m_participations, "most steps that have examples of one owner [as many as there are]"});
+  add({"epochs", "K", &m_epochs, "with --iterations: most steps that one example is in [as many as there are]"});
+  add({"check", "FILE.npz", &m_check, "say what these batches keep, and whether it is --min-sep and --participations"});
 }
 
 std::optional<SpacedRequest> OwnersQuestion::request() const {

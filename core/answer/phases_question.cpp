@@ -44,10 +44,10 @@ bool states(const std::string& phase, const std::string& name) {
 void PhasesQuestion::declare(const AddOption& add) {
   add({.name = "phase",
        .type = "OPTIONS",
-       .group = "Phases",
+       .place = &m_phases,
        .help = "options of one phase, without dashes, such as \"batch-size=128 epochs=2\", beside those of all; also "
                "noise=R, its noise multiplier over that of other phases [1]; repeated in their order",
-       .place = &m_phases,
+       .group = "Phases",
        .required = true});
   m_scenario.declare(add, false);
 }

@@ -37,11 +37,8 @@ constexpr Field kAnswers[] = {Field::Mechanism, Field::Bands,    Field::Buffers,
 }  // namespace
 
 void RecommendQuestion::declare(const AddOption& add) {
-  add({.name = "batchings",
-       .type = "LIST",
-       .group = "Training",
-       .help = "batches that the job can form, with commas between them, or all [all]: " + listOf(wayNames()),
-       .place = &m_batchings});
+  add({"batchings", "LIST", &m_batchings,
+       "batches that the job can form, with commas between them, or all [all]: " + listOf(wayNames()), "Training"});
   m_scenario.declare(
       [&add](Option option) {
         const auto isThat = [&option](Field field) { return option.name == optionName(field); };
@@ -51,11 +48,8 @@ void RecommendQuestion::declare(const AddOption& add) {
         add(option);
       },
       false);
-  add({.name = "step-seconds",
-       .type = "S",
-       .group = "Deployment",
-       .help = "most seconds of one core for the noise of a step of a machine",
-       .place = &m_stepSeconds});
+  add({"step-seconds", "S", &m_stepSeconds, "most seconds of one core for the noise of a step of a machine",
+       "Deployment"});
   m_unit.declare(add);
 }
 

@@ -86,17 +86,15 @@ void ScenarioOptions::declare(const AddOption& add, bool complete) {
     const std::string group(field.option.group);
     add({.name = std::string(field.option.name),
          .type = std::string(field.option.type),
-         .group = group,
-         .help = helpOf(field, complete),
          .place = &text(field.field),
+         .help = helpOf(field, complete),
+         .group = group,
          .required = field.required && complete && field.field != Field::Iterations});
     if (field.field == Field::Imported) {
-      add({.name = "strategy-kind",
-           .type = "KIND",
-           .group = group,
-           .help = "what its array is, where the file does not say: dense, dense-inverse, toeplitz, toeplitz-inverse, "
-                   "blt or banded",
-           .place = &m_strategyKind});
+      add({"strategy-kind", "KIND", &m_strategyKind,
+           "what its array is, where the file does not say: dense, dense-inverse, toeplitz, toeplitz-inverse, blt or "
+           "banded",
+           group});
     }
   }
 }

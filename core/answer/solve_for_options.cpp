@@ -20,28 +20,27 @@ std::vector<std::string_view> unknownNames() {
 }  // namespace
 
 void SolveForOptions::declare(const AddOption& add) {
-  const auto option = [&add](const char* name, Typed& value, const char* type, const std::string& help) {
-    add({.name = name, .type = type, .group = "Solve for an input", .help = help, .place = &value});
-  };
-  option("solve-for", m_unknown, "NAME",
-         listOf(unknownNames()) + ": find it so that a target is reached; its own option says where to start");
-  option("target-error", m_error, "R", "at most this error (of the objective, in clip norms)");
-  option("target-improvement", m_improvement, "F",
-         "at least so much better than dp-sgd under the same batching, 0.2 for 20 %");
-  option("target-noise-rows", m_rows, "M", "for bands: the best that keep at most so many rows of noise");
-  option("target-memory", m_memory, "BYTES", "for bands: the best that fit a machine's memory, e.g. 80G or 16Gi");
-  option("target-advantage", m_advantage, "A",
-         "for epsilon: the largest at which no attack has more true than false positives by above A");
-  option("target-true-positives", m_truePositives, "P",
-         "for epsilon: the largest at which no attack has true positives above P");
+  const AddOption option = below("Solve for an input", add);
+  option({"solve-for", "NAME", &m_unknown,
+          listOf(unknownNames()) + ": find it so that a target is reached; its own option says where to start"});
+  option({"target-error", "R", &m_error, "at most this error (of the objective, in clip norms)"});
+  option({"target-improvement", "F", &m_improvement,
+          "at least so much better than dp-sgd under the same batching, 0.2 for 20 %"});
+  option({"target-noise-rows", "M", &m_rows, "for bands: the best that keep at most so many rows of noise"});
+  option({"target-memory", "BYTES", &m_memory, "for bands: the best that fit a machine's memory, e.g. 80G or 16Gi"});
+  option({"target-advantage", "A", &m_advantage,
+          "for epsilon: the largest at which no attack has more true than false positives by above A"});
+  option({"target-true-positives", "P", &m_truePositives,
+          "for epsilon: the largest at which no attack has true positives above P"});
+  option({"false-positive-rate", "F", &m_falsePositives,
+          "with --target-true-positives: at so many false positives [" + shortest(SolveTarget::kUsualFalsePositives) +
+              "]"});
+  option({"target-right-guesses", "A", &m_rightGuesses,
+          "for epsilon: the largest at which nobody guesses who took part with a probability of being right above A, 1 "
+          "less the Bayes risk"});
   option(
-      "false-positive-rate", m_falsePositives, "F",
-      "with --target-true-positives: at so many false positives [" + shortest(SolveTarget::kUsualFalsePositives) + "]");
-  option("target-right-guesses", m_rightGuesses, "A",
-         "for epsilon: the largest at which nobody guesses who took part with a probability of being right above A, 1 "
-         "less the Bayes risk");
-  option("prior", m_prior, "P",
-         "with --target-right-guesses: how probable they held it before [" + shortest(SolveTarget::kUsualPrior) + "]");
+      {"prior", "P", &m_prior,
+       "with --target-right-guesses: how probable they held it before [" + shortest(SolveTarget::kUsualPrior) + "]"});
 }
 
 Field SolveForOptions::unknown() const {

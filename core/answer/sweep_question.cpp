@@ -132,22 +132,18 @@ std::optional<std::pair<Field, Field>> mapAxes(const std::string& over) {
 }  // namespace
 
 void SweepQuestion::declare(const AddOption& add) {
-  add({.name = "over",
-       .type = "AXIS",
-       .group = "Sweep",
-       .help = "bands, epsilon, epochs, iterations, mechanism, batching, min-sep, delta, momentum, weight-decay, "
-               "averaging or averaging-window; two of those that are numbers, such as epsilon,epochs, for a map",
-       .place = &m_over,
-       .required = true});
-  add({.name = "values",
-       .type = "LIST",
-       .group = "Sweep",
-       .help = "values with commas between them, or auto [auto]; of a map: those of one / those of the other",
-       .place = &m_values});
-  add({.name = "fixed-strategy",
-       .group = "Sweep",
-       .help = "evaluate the strategy of the scenario as typed at each value instead of solving anew",
-       .place = &m_fixed});
+  const AddOption option = below("Sweep", add);
+  option({.name = "over",
+          .type = "AXIS",
+          .place = &m_over,
+          .help = "bands, epsilon, epochs, iterations, mechanism, batching, min-sep, delta, momentum, weight-decay, "
+                  "averaging or averaging-window; two of those that are numbers, such as epsilon,epochs, for a map",
+          .required = true});
+  option({"values", "LIST", &m_values,
+          "values with commas between them, or auto [auto]; of a map: those of one / those of the other"});
+  option({.name = "fixed-strategy",
+          .place = &m_fixed,
+          .help = "evaluate the strategy of the scenario as typed at each value instead of solving anew"});
   m_scenario.declare(add, false);
   m_unit.declare(add);
 }

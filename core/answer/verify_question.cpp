@@ -15,28 +15,17 @@ namespace noiseloom {
 void VerifyQuestion::declare(const AddOption& add) {
   add({.name = "file",
        .type = "FILE",
-       .help = "strategy file or noise plan to check",
        .place = &m_file,
+       .help = "strategy file or noise plan to check",
        .positional = true});
-  add({.name = "strategy",
-       .type = "FILE.npz",
-       .help = "the strategy file of a noise plan [the file it names, beside it] or of a record",
-       .place = &m_strategy});
-  add({.name = "job",
-       .type = "RECORD",
-       .help = "in place of a file: what a training job recorded, against its strategy file",
-       .place = &m_job});
-  add({.name = "key-file",
-       .type = "FILE",
-       .help = "with --job: the run's secret key, to make its batches and noise again",
-       .place = &m_keyFile});
-  add({.name = "against",
-       .type = "RECORD",
-       .help = "with --job: a record that must be of another run, or of another shard",
-       .place = &m_against});
+  add({"strategy", "FILE.npz", &m_strategy,
+       "the strategy file of a noise plan [the file it names, beside it] or of a record"});
+  add({"job", "RECORD", &m_job, "in place of a file: what a training job recorded, against its strategy file"});
+  add({"key-file", "FILE", &m_keyFile, "with --job: the run's secret key, to make its batches and noise again"});
+  add({"against", "RECORD", &m_against, "with --job: a record that must be of another run, or of another shard"});
   add({.name = "finished",
-       .help = "with --job: the run is over, so that its record must have an end",
-       .place = &m_finished});
+       .place = &m_finished,
+       .help = "with --job: the run is over, so that its record must have an end"});
 }
 
 const std::string& VerifyQuestion::checkedFile() const {

@@ -33,32 +33,32 @@ Workload givenWorkload(const std::string& text) {
 }  // namespace
 
 void WorkloadOptions::declare(const AddOption& add) {
-  const auto option = [&add](const char* name, Typed& value, const char* type, const char* help) {
-    add({.name = name, .type = type, .group = "Workload", .help = help, .place = &value});
-  };
+  const AddOption option = below("Workload", add);
+  option({"workload", "WORKLOAD", &m_workload,
+          "prefix, identity (each step's own noise), sgd with the options below, or the coefficients of a Toeplitz "
+          "matrix, "
+          "one for each iteration: a text or .npy file, or numbers with commas between them; or a file of a whole "
+          "lower-triangular matrix, n lines of n numbers or a .npy array of n x n [prefix]"});
+  option({"momentum", "BETA", &m_momentum, "sgd: momentum, from 0 to below 1 [0]"});
+  option({"weight-decay", "ALPHA", &m_weightDecay, "sgd: factor on the iterate at each step, 1 for none [1]"});
   option(
-      "workload", m_workload, "WORKLOAD",
-      "prefix, identity (each step's own noise), sgd with the options below, or the coefficients of a Toeplitz matrix, "
-      "one for each iteration: a text or .npy file, or numbers with commas between them; or a file of a whole "
-      "lower-triangular matrix, n lines of n numbers or a .npy array of n x n [prefix]");
-  option("momentum", m_momentum, "BETA", "sgd: momentum, from 0 to below 1 [0]");
-  option("weight-decay", m_weightDecay, "ALPHA", "sgd: factor on the iterate at each step, 1 for none [1]");
-  option("averaging", m_averaging, "GAMMA",
-         "sgd: decay of the exponential moving average (EMA) of the weights that is released, from 0 for none to below "
-         "1, e.g. 0.999; 1 for the mean of all weights so far [0]");
-  option("averaging-window", m_averagingWindow, "W",
-         "sgd without learning rates: the mean of the last W weights, or averages of them, is released, the initial "
-         "ones counting for those before the first [1]");
-  option("learning-rates", m_learningRates, "FILE", "sgd: text file of n learning rates, one for each step");
-  option("schedule", m_schedule, "NAME",
-         "sgd: constant, linear (by --warmup and --cooldown) or cosine (after --warmup, down to 0.05) [constant]");
-  option("warmup", m_warmup, "F",
-         "sgd: learning rate rising from 0.05 to 1 over the first fraction F of the steps, e.g. 0.15 [0]");
-  option("cooldown", m_cooldown, "F",
-         "sgd: learning rate falling from 1 to 0.05 over the last fraction F of the steps, e.g. 0.25 [0]");
-  option("spectrum", m_spectrum, "LIST",
-         "curvatures of the loss times the learning rate, from 0 to 1, each with a weight behind a colon where that is "
-         "not 1, e.g. \"0.001:5, 0.01, 0.1:2\"; at most 32");
+      {"averaging", "GAMMA", &m_averaging,
+       "sgd: decay of the exponential moving average (EMA) of the weights that is released, from 0 for none to below "
+       "1, e.g. 0.999; 1 for the mean of all weights so far [0]"});
+  option({"averaging-window", "W", &m_averagingWindow,
+          "sgd without learning rates: the mean of the last W weights, or averages of them, is released, the initial "
+          "ones counting for those before the first [1]"});
+  option({"learning-rates", "FILE", &m_learningRates, "sgd: text file of n learning rates, one for each step"});
+  option({"schedule", "NAME", &m_schedule,
+          "sgd: constant, linear (by --warmup and --cooldown) or cosine (after --warmup, down to 0.05) [constant]"});
+  option({"warmup", "F", &m_warmup,
+          "sgd: learning rate rising from 0.05 to 1 over the first fraction F of the steps, e.g. 0.15 [0]"});
+  option({"cooldown", "F", &m_cooldown,
+          "sgd: learning rate falling from 1 to 0.05 over the last fraction F of the steps, e.g. 0.25 [0]"});
+  option(
+      {"spectrum", "LIST", &m_spectrum,
+       "curvatures of the loss times the learning rate, from 0 to 1, each with a weight behind a colon where that is "
+       "not 1, e.g. \"0.001:5, 0.01, 0.1:2\"; at most 32"});
 }
 
 bool WorkloadOptions::given() const {
