@@ -17,169 +17,6 @@
     </message>
 </context>
 <context>
-    <name>ComparisonChartWords</name>
-    <message>
-        <source>Error of each step</source>
-        <translation>Fehler jedes Schritts</translation>
-    </message>
-    <message>
-        <source>step i</source>
-        <translation>Schritt i</translation>
-    </message>
-    <message>
-        <source>error (× clip norm)</source>
-        <translation>Fehler (× Clip-Norm)</translation>
-    </message>
-    <message>
-        <source>× clip</source>
-        <translation>× Clip</translation>
-    </message>
-    <message>
-        <source>Coefficients</source>
-        <translation>Koeffizienten</translation>
-    </message>
-    <message>
-        <source>lag i − j</source>
-        <translation>Abstand i − j</translation>
-    </message>
-    <message>
-        <source>entry of C</source>
-        <translation>Eintrag von C</translation>
-    </message>
-    <message>
-        <source>%1: rmse %2</source>
-        <comment>a design and its error</comment>
-        <translation>%1: RMSE %2</translation>
-    </message>
-</context>
-<context>
-    <name>ConvergenceChart</name>
-    <message>
-        <source>converged</source>
-        <translation>konvergiert</translation>
-    </message>
-    <message>
-        <source>ended at the limit of iterations</source>
-        <translation>an der Grenze der Iterationen beendet</translation>
-    </message>
-    <message>
-        <source>stopped on request</source>
-        <translation>auf Wunsch angehalten</translation>
-    </message>
-    <message>
-        <source>ended: no lower point was found</source>
-        <translation>beendet: Kein tieferer Punkt wurde gefunden</translation>
-    </message>
-    <message>
-        <source>refused its input</source>
-        <translation>Eingabe abgelehnt</translation>
-    </message>
-    <message>
-        <source>not run</source>
-        <translation>nicht ausgeführt</translation>
-    </message>
-    <message>
-        <source>1 evaluation</source>
-        <translation>1 Auswertung</translation>
-    </message>
-    <message>
-        <source>%1 evaluations</source>
-        <translation>%1 Auswertungen</translation>
-    </message>
-    <message>
-        <source>Nothing has been solved yet.</source>
-        <translation>Es wurde noch nichts gelöst.</translation>
-    </message>
-    <message>
-        <source>%1 is a closed form: nothing was iterated.</source>
-        <translation>%1 hat eine geschlossene Form: Es wurde nichts iteriert.</translation>
-    </message>
-    <message>
-        <source>Convergence of the optimiser</source>
-        <translation>Konvergenz des Optimierers</translation>
-    </message>
-    <message>
-        <source>evaluations of the objective and its gradient</source>
-        <translation>Auswertungen der Zielfunktion und ihres Gradienten</translation>
-    </message>
-    <message>
-        <source>time since the start of the solve (s)</source>
-        <translation>Zeit seit Beginn des Lösens (s)</translation>
-    </message>
-    <message>
-        <source>relative (no unit)</source>
-        <translation>relativ (ohne Einheit)</translation>
-    </message>
-    <message>
-        <source>evaluations</source>
-        <translation>Auswertungen</translation>
-    </message>
-    <message>
-        <source>time (s)</source>
-        <translation>Zeit (s)</translation>
-    </message>
-    <message>
-        <source>relative</source>
-        <translation>relativ</translation>
-    </message>
-    <message>
-        <source>gap = (f − f best) / f best,  relative gradient = ‖∇f‖ ‖x‖ / |f|</source>
-        <translation>Abstand = (f − f beste) / f beste,  relativer Gradient = ‖∇f‖ ‖x‖ / |f|</translation>
-    </message>
-    <message>
-        <source>Waiting for the optimiser’s first steps…</source>
-        <translation>Wartet auf die ersten Schritte des Optimierers…</translation>
-    </message>
-    <message>
-        <source>The solve ended before there was anything to draw.</source>
-        <translation>Das Lösen endete, bevor es etwas zu zeichnen gab.</translation>
-    </message>
-    <message>
-        <source>above the best so far</source>
-        <translation>über dem bisher besten</translation>
-    </message>
-    <message>
-        <source>above the best</source>
-        <translation>über dem besten</translation>
-    </message>
-    <message>
-        <source>relative gradient</source>
-        <translation>relativer Gradient</translation>
-    </message>
-    <message>
-        <source>objective %1</source>
-        <translation>Zielfunktion %1</translation>
-    </message>
-    <message>
-        <source>tolerance %1</source>
-        <translation>Toleranz %1</translation>
-    </message>
-    <message>
-        <source>Solving…</source>
-        <translation>Wird gelöst…</translation>
-    </message>
-    <message>
-        <source>solving: %1, %2</source>
-        <translation>wird gelöst: %1, %2</translation>
-    </message>
-    <message>
-        <source>solving: %1, relative gradient %2, %3</source>
-        <translation>wird gelöst: %1, relativer Gradient %2, %3</translation>
-    </message>
-    <message>
-        <source>%1 after %2, %3</source>
-        <translation>%1 nach %2, %3</translation>
-    </message>
-    <message>
-        <source>%1 after %2, relative gradient %3, %4</source>
-        <translation>%1 nach %2, relativer Gradient %3, %4</translation>
-    </message>
-    <message>
-        <source>chapter 7 (L-BFGS)</source>
-        <translation>Kapitel 7 (L-BFGS)</translation>
-    </message>
-</context>
-<context>
     <name>Core</name>
     <message>
         <source>%1; NOT CLAIMED for batches of this job (%2)</source>
@@ -5833,137 +5670,6 @@
         <source>one learning rate beside a workload from a file</source>
         <translation>eine einzige Lernrate neben einem Workload aus einer Datei</translation>
     </message>
-    <message>
-        <source>%1/%2</source>
-        <translation>%1/%2</translation>
-    </message>
-</context>
-<context>
-    <name>CostChart</name>
-    <message>
-        <source>1 buffer</source>
-        <translation>1 Puffer</translation>
-    </message>
-    <message>
-        <source>%1 buffers</source>
-        <translation>%1 Puffer</translation>
-    </message>
-    <message>
-        <source>1 vector</source>
-        <translation>1 Vektor</translation>
-    </message>
-    <message>
-        <source>%1 vectors</source>
-        <translation>%1 Vektoren</translation>
-    </message>
-    <message>
-        <source>%1 a machine</source>
-        <translation>%1 je Rechner</translation>
-    </message>
-    <message>
-        <source>%1 of a machine’s %2</source>
-        <translation>%1 von %2 eines Rechners</translation>
-    </message>
-    <message>
-        <source>%1, over a machine’s %2</source>
-        <translation>%1, mehr als die %2 eines Rechners</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3</source>
-        <translation>%1: %2, %3</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3, %4 a step (one core)</source>
-        <translation>%1: %2, %3, %4 je Schritt (ein Kern)</translation>
-    </message>
-    <message>
-        <source>not even one buffer fits</source>
-        <translation>nicht einmal ein Puffer passt</translation>
-    </message>
-    <message>
-        <source>at most %1 fit</source>
-        <translation>höchstens %1 passen</translation>
-    </message>
-    <message>
-        <source>noise kept by a machine (%1)</source>
-        <translation>Rauschen je Rechner (%1)</translation>
-    </message>
-    <message>
-        <source>estimated time a step (%1)</source>
-        <translation>Zeit je Schritt (%1)</translation>
-    </message>
-    <message>
-        <source>%1 a step</source>
-        <translation>%1 je Schritt</translation>
-    </message>
-    <message>
-        <source>Memory a machine keeps for noise</source>
-        <translation>Speicher, den ein Rechner für Rauschen aufbewahrt</translation>
-    </message>
-    <message>
-        <source>Time a step for noise</source>
-        <translation>Zeit je Schritt für Rauschen</translation>
-    </message>
-    <message>
-        <source>buffers</source>
-        <translation>Puffer</translation>
-    </message>
-    <message>
-        <source>bands</source>
-        <translation>Bänder</translation>
-    </message>
-    <message>
-        <source>memory = kept rows · ⌈d / machines⌉ · bytes a number;  b bands keep b − 1 rows</source>
-        <translation>Speicher = aufbewahrte Zeilen · ⌈d / Rechner⌉ · Byte je Zahl;  b Bänder bewahren b − 1 Zeilen auf</translation>
-    </message>
-    <message>
-        <source>time = ⌈d / machines⌉ · (fresh noise + rows read · time a row), on one core of this machine</source>
-        <translation>Zeit = ⌈d / Rechner⌉ · (frisches Rauschen + gelesene Zeilen · Zeit je Zeile), auf einem Kern dieses Computers</translation>
-    </message>
-    <message>
-        <source>There is nothing to keep: one band needs no memory.</source>
-        <translation>Es gibt nichts aufzubewahren: Ein Band braucht keinen Speicher.</translation>
-    </message>
-    <message>
-        <source>Measuring what a step costs on this machine…</source>
-        <translation>Was ein Schritt auf diesem Computer kostet, wird gemessen…</translation>
-    </message>
-    <message>
-        <source>banded, for comparison</source>
-        <translation>mit Bändern, zum Vergleich</translation>
-    </message>
-    <message>
-        <source>does not fit a machine</source>
-        <translation>passt nicht auf einen Rechner</translation>
-    </message>
-    <message>
-        <source>a machine’s %1</source>
-        <translation>%1 eines Rechners</translation>
-    </message>
-    <message>
-        <source>a machine’s %1: %2</source>
-        <translation>%1 eines Rechners: %2</translation>
-    </message>
-    <message>
-        <source>this design</source>
-        <translation>dieser Entwurf</translation>
-    </message>
-    <message>
-        <source>Nothing has been solved yet.</source>
-        <translation>Es wurde noch nichts gelöst.</translation>
-    </message>
-    <message>
-        <source>%1. The whole model’s noise is %2; times are estimates, measured on this machine.</source>
-        <translation>%1. Das Rauschen des ganzen Modells braucht %2; Zeiten sind Schätzungen, auf diesem Computer gemessen.</translation>
-    </message>
-    <message>
-        <source>%1 In a machine’s memory, %2.</source>
-        <translation>%1 In den Speicher eines Rechners: %2.</translation>
-    </message>
-    <message>
-        <source>section 3.3</source>
-        <translation>Abschnitt 3.3</translation>
-    </message>
 </context>
 <context>
     <name>Examples</name>
@@ -6035,191 +5741,6 @@
     </message>
 </context>
 <context>
-    <name>ParetoChart</name>
-    <message>
-        <source>memory a machine</source>
-        <translation>Speicher je Rechner</translation>
-    </message>
-    <message>
-        <source>time a step</source>
-        <translation>Zeit je Schritt</translation>
-    </message>
-    <message>
-        <source>epsilon</source>
-        <translation>Epsilon</translation>
-    </message>
-    <message>
-        <source>%1 %2 (%3)</source>
-        <translation>%1 %2 (%3)</translation>
-    </message>
-    <message>
-        <source>%1 a machine</source>
-        <translation>%1 je Rechner</translation>
-    </message>
-    <message>
-        <source>%1 a step</source>
-        <translation>%1 je Schritt</translation>
-    </message>
-    <message>
-        <source>ε %1</source>
-        <translation>ε %1</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>%1 (× clip)</source>
-        <translation>%1 (× Clip)</translation>
-    </message>
-    <message>
-        <source>× clip</source>
-        <translation>× Clip</translation>
-    </message>
-    <message>
-        <source>on the front</source>
-        <translation>auf der Front</translation>
-    </message>
-    <message>
-        <source>%1 is at least as good in both</source>
-        <translation>%1 ist in beidem mindestens so gut</translation>
-    </message>
-    <message>
-        <source>its figures are a file’s, and not confirmed</source>
-        <translation>seine Zahlen stammen aus einer Datei und sind nicht bestätigt</translation>
-    </message>
-    <message>
-        <source>Pareto front: %1 against %2</source>
-        <translation>Pareto-Front: %1 über %2</translation>
-    </message>
-    <message>
-        <source>on the front: no other design is at least as good in both and better in one</source>
-        <translation>auf der Front: Kein anderer Entwurf ist in beidem mindestens so gut und in einem besser</translation>
-    </message>
-    <message>
-        <source>Measuring what a step costs on this machine…</source>
-        <translation>Was ein Schritt auf diesem Computer kostet, wird gemessen…</translation>
-    </message>
-    <message>
-        <source>Nothing has been solved yet.</source>
-        <translation>Es wurde noch nichts gelöst.</translation>
-    </message>
-    <message>
-        <source>front</source>
-        <translation>Front</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>, </translation>
-    </message>
-    <message>
-        <source>recommended</source>
-        <translation>empfohlen</translation>
-    </message>
-    <message>
-        <source>this design</source>
-        <translation>dieser Entwurf</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>%1; %2</source>
-        <translation>%1; %2</translation>
-    </message>
-    <message>
-        <source>Pin designs (Ctrl+D) or use Design &gt; Recommend: they stand here side by side</source>
-        <translation>Heften Sie Entwürfe an (Strg+D) oder nutzen Sie Entwurf &gt; Empfehlen: Hier stehen sie nebeneinander</translation>
-    </message>
-    <message>
-        <source>%1 of %2 designs are on the front; a click selects a pin or uses a recommendation</source>
-        <translation>%1 von %2 Entwürfen auf der Front; ein Klick wählt angeheftete aus, verwendet empfohlene</translation>
-    </message>
-    <message>
-        <source>design</source>
-        <translation>Entwurf</translation>
-    </message>
-    <message>
-        <source>which</source>
-        <translation>welcher</translation>
-    </message>
-    <message>
-        <source>memory a machine (bytes)</source>
-        <translation>Speicher je Rechner (Bytes)</translation>
-    </message>
-    <message>
-        <source>time a step (s, one core here)</source>
-        <translation>Zeit je Schritt (s, ein Kern hier)</translation>
-    </message>
-    <message>
-        <source>standing</source>
-        <translation>Stand</translation>
-    </message>
-    <message>
-        <source>pinned</source>
-        <translation>angeheftet</translation>
-    </message>
-    <message>
-        <source>current</source>
-        <translation>aktuell</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
-        <source>of the inputs before</source>
-        <translation>von den früheren Eingaben</translation>
-    </message>
-    <message>
-        <source>an estimate</source>
-        <translation>eine Schätzung</translation>
-    </message>
-    <message>
-        <source>tried (estimates)</source>
-        <translation>probiert (Schätzungen)</translation>
-    </message>
-    <message>
-        <source>cheapest within 5 %: %1</source>
-        <translation>am günstigsten bis 5 %: %1</translation>
-    </message>
-    <message>
-        <source>Trying mechanisms by bands and buffers…</source>
-        <translation>Probiert Mechanismen nach Bändern und Puffern…</translation>
-    </message>
-    <message>
-        <source>%1 estimates: %2 mechanisms by bands and buffers; a click uses one</source>
-        <translation>%1 Schätzungen: %2 Mechanismen nach Bändern und Puffern; ein Klick verwendet eine</translation>
-    </message>
-    <message numerus="yes">
-        <source>; %n beyond the plot</source>
-        <translation>
-            <numerusform>; %n jenseits des Diagramms</numerusform>
-            <numerusform>; %n jenseits des Diagramms</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>; %n left out (see the table)</source>
-        <translation>
-            <numerusform>; %n ausgelassen (siehe Tabelle)</numerusform>
-            <numerusform>; %n ausgelassen (siehe Tabelle)</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>; more to come</source>
-        <translation>; weitere folgen</translation>
-    </message>
-    <message>
-        <source>tried, an estimate</source>
-        <translation>probiert, eine Schätzung</translation>
-    </message>
-    <message>
-        <source>left out</source>
-        <translation>ausgelassen</translation>
-    </message>
-</context>
-<context>
     <name>PictureWriter</name>
     <message>
         <source>%1: the picture is empty</source>
@@ -6252,184 +5773,6 @@
     <message>
         <source>The full report says what each figure is.</source>
         <translation>Was jede Zahl bedeutet, sagt der volle Bericht.</translation>
-    </message>
-</context>
-<context>
-    <name>RmseMemory</name>
-    <message>
-        <source>%1 for noise: at most %2</source>
-        <translation>%1 für Rauschen: höchstens %2</translation>
-    </message>
-    <message>
-        <source>more bands keep more rows of noise than the memory of a machine holds</source>
-        <translation>mehr Bänder halten mehr Zeilen Rauschen, als in den Speicher eines Rechners passen</translation>
-    </message>
-</context>
-<context>
-    <name>RmseModel</name>
-    <message>
-        <source>bands b</source>
-        <translation>Bänder b</translation>
-    </message>
-    <message>
-        <source>privacy loss ε</source>
-        <translation>Privatheitsverlust ε</translation>
-    </message>
-    <message>
-        <source>epochs k</source>
-        <translation>Epochen k, Durchgänge durch die Daten</translation>
-    </message>
-    <message>
-        <source>iterations n</source>
-        <translation>Iterationen n</translation>
-    </message>
-    <message>
-        <source>mechanism</source>
-        <translation>Mechanismus</translation>
-    </message>
-    <message>
-        <source>%1 against bands</source>
-        <translation>%1 gegen Bänder</translation>
-    </message>
-    <message>
-        <source>%1 against epsilon</source>
-        <translation>%1 gegen Epsilon</translation>
-    </message>
-    <message>
-        <source>%1 against epochs</source>
-        <translation>%1 gegen Epochen</translation>
-    </message>
-    <message>
-        <source>%1 against iterations</source>
-        <translation>%1 gegen Iterationen</translation>
-    </message>
-    <message>
-        <source>%1 of every mechanism</source>
-        <translation>%1 jedes Mechanismus</translation>
-    </message>
-    <message>
-        <source>ε %1</source>
-        <translation>ε %1</translation>
-    </message>
-    <message>
-        <source>k = %1</source>
-        <translation>k = %1</translation>
-    </message>
-    <message>
-        <source>n = %1</source>
-        <translation>n = %1</translation>
-    </message>
-    <message>
-        <source>any</source>
-        <translation>beliebig</translation>
-    </message>
-    <message>
-        <source>of an earlier scenario</source>
-        <translation>eines früheren Szenarios</translation>
-    </message>
-    <message>
-        <source>bands</source>
-        <translation>Bänder</translation>
-    </message>
-    <message>
-        <source>noise multiplier σ</source>
-        <translation>Rauschmultiplikator σ</translation>
-    </message>
-    <message>
-        <source>remark</source>
-        <translation>Bemerkung</translation>
-    </message>
-    <message>
-        <source>pinned</source>
-        <translation>angeheftet</translation>
-    </message>
-    <message>
-        <source>σ %1</source>
-        <translation>σ %1</translation>
-    </message>
-    <message>
-        <source>lower bound at this σ %1</source>
-        <translation>untere Schranke bei diesem σ %1</translation>
-    </message>
-    <message>
-        <source>min-separation s</source>
-        <translation>Mindestabstand s</translation>
-    </message>
-    <message>
-        <source>batching</source>
-        <translation>Batchbildung</translation>
-    </message>
-    <message>
-        <source>%1 against min-separation</source>
-        <translation>%1 gegen Mindestabstand</translation>
-    </message>
-    <message>
-        <source>%1 under every batching</source>
-        <translation>%1 bei jeder Batchbildung</translation>
-    </message>
-    <message>
-        <source>s = %1</source>
-        <translation>s = %1</translation>
-    </message>
-    <message>
-        <source>pinned, %1</source>
-        <translation>angeheftet, %1</translation>
-    </message>
-    <message>
-        <source>sketch</source>
-        <translation>Skizze</translation>
-    </message>
-    <message>
-        <source>estimate</source>
-        <translation>Schätzung</translation>
-    </message>
-    <message>
-        <source>rmse (%1)</source>
-        <translation>RMSE (%1)</translation>
-    </message>
-    <message>
-        <source>largest error (%1)</source>
-        <translation>größter Fehler (%1)</translation>
-    </message>
-    <message>
-        <source>last error (%1)</source>
-        <translation>letzter Fehler (%1)</translation>
-    </message>
-    <message>
-        <source>lower bound at this σ (%1)</source>
-        <translation>untere Schranke bei diesem σ (%1)</translation>
-    </message>
-    <message>
-        <source>%1 (pinned):  %2 %3 %4</source>
-        <translation>%1 (angeheftet):  %2 %3 %4</translation>
-    </message>
-    <message>
-        <source>%1 (pinned, %2):  %3 %4 %5</source>
-        <translation>%1 (angeheftet, %2):  %3 %4 %5</translation>
-    </message>
-    <message>
-        <source>%1:  %2 %3 %4</source>
-        <translation>%1:  %2 %3 %4</translation>
-    </message>
-    <message>
-        <source>%1, %2:  %3 %4 %5</source>
-        <translation>%1, %2:  %3 %4 %5</translation>
-    </message>
-    <message>
-        <source>bound at this σ (%1)</source>
-        <translation>Schranke bei diesem σ (%1)</translation>
-    </message>
-    <message>
-        <source>bound at this σ %1</source>
-        <translation>Schranke bei diesem σ %1</translation>
-    </message>
-    <message>
-        <source>memory a machine (B)</source>
-        <translation>Speicher je Rechner (B)</translation>
-    </message>
-    <message>
-        <source>noise a step (s, estimate)</source>
-        <translation>Rauschen je Schritt (s, geschätzt)</translation>
     </message>
 </context>
 <context>
@@ -6563,96 +5906,12 @@
         <translation>Sekunden, die Optimieren, Abrechnen und Auswerten auf diesem Computer gedauert haben.</translation>
     </message>
     <message>
-        <source>%1 for a job that is %2</source>
-        <translation>%1 (Job: %2)</translation>
-    </message>
-    <message>
-        <source>ε is %1 here, now %2.</source>
-        <translation>ε ist hier %1, jetzt %2.</translation>
-    </message>
-    <message>
-        <source>δ is %1 here, now %2.</source>
-        <translation>δ ist hier %1, jetzt %2.</translation>
-    </message>
-    <message>
-        <source>The unit of privacy is one %1 here, now one %2.</source>
-        <translation>Die Privatheitseinheit ist hier ein %1, jetzt ein %2.</translation>
-    </message>
-    <message>
-        <source>The adjacency is %1 here, now %2.</source>
-        <translation>Die Nachbarschaft ist hier %1, jetzt %2.</translation>
-    </message>
-    <message>
-        <source>Min-separation is %1 here, now %2.</source>
-        <translation>Der Mindestabstand ist hier %1, jetzt %2.</translation>
-    </message>
-    <message>
-        <source>Iterations n are %1 here, now %2.</source>
-        <translation>Die Iterationen n sind hier %1, jetzt %2.</translation>
-    </message>
-    <message>
-        <source>The clip norm is %1 here, now %2.</source>
-        <translation>Die Clipping-Norm ist hier %1, jetzt %2.</translation>
-    </message>
-    <message>
-        <source>The workload is %1 here, now %2.</source>
-        <translation>Der Workload ist hier: %1, jetzt: %2.</translation>
-    </message>
-    <message>
-        <source>The strategy is optimised for the %1 here, now for the %2.</source>
-        <translation>Optimiert ist hier: %1, jetzt: %2.</translation>
-    </message>
-    <message>
-        <source>vs DP-SGD (%)</source>
-        <translation>zu DP-SGD (%)</translation>
-    </message>
-    <message>
         <source>The mechanism of the strategy.</source>
         <translation>Der Mechanismus der Strategie.</translation>
     </message>
     <message>
         <source>Whether the design makes the same claim as the current scenario, so that their figures can be compared; “another job” is the same guarantee for batches that are formed differently. A click on “not comparable” puts it under the current claim.</source>
         <translation>Ob der Entwurf dieselbe Zusage macht wie das aktuelle Szenario, sodass sich ihre Zahlen vergleichen lassen; „anderer Job“ ist dieselbe Garantie für anders gebildete Batches. Ein Klick auf „nicht vergleichbar“ stellt ihn unter die aktuelle Zusage.</translation>
-    </message>
-    <message>
-        <source>The batches are %1 here, now %2: another job, which must form its batches differently.</source>
-        <translation>Die Batches sind hier %1, jetzt %2: ein anderer Job, der seine Batches anders bilden muss.</translation>
-    </message>
-    <message>
-        <source>The probability that the certificate is wrong is %1 here, now %2.</source>
-        <translation>Die Wahrscheinlichkeit, dass das Zertifikat falsch ist, ist hier %1, jetzt %2.</translation>
-    </message>
-    <message>
-        <source>rmse (%1)</source>
-        <translation>RMSE (%1)</translation>
-    </message>
-    <message>
-        <source>max (%1)</source>
-        <translation>max (%1)</translation>
-    </message>
-    <message>
-        <source>Root mean square error over all steps: %1.</source>
-        <translation>Wurzel des mittleren quadratischen Fehlers über alle Schritte: %1.</translation>
-    </message>
-    <message>
-        <source>Root mean square error of the step where it is largest: %1.</source>
-        <translation>Wurzel des mittleren quadratischen Fehlers des Schrittes, in dem er am größten ist: %1.</translation>
-    </message>
-    <message>
-        <source>Epochs k are %1 here, now %2.</source>
-        <translation>Die Epochen k sind hier %1, jetzt %2.</translation>
-    </message>
-    <message>
-        <source>Examples of one user are %1 at most here, now %2.</source>
-        <translation>Beispiele eines Nutzers sind hier höchstens %1, jetzt %2.</translation>
-    </message>
-    <message>
-        <source>The last batch of an epoch is %1 here, now %2.</source>
-        <translation>Der letzte Batch einer Epoche ist hier %1, jetzt %2.</translation>
-    </message>
-    <message>
-        <source>The error against that of the best DP-SGD of the job, whatever its batching, as at the top of the window: −20 is a fifth less. Any pinned design can be made the baseline instead.</source>
-        <translation>Der Fehler gegenüber dem besten DP-SGD des Jobs, gleich mit welcher Batchbildung, wie oben im Fenster: −20 ist ein Fünftel weniger. Stattdessen kann jeder angeheftete Entwurf zum Bezug werden.</translation>
     </message>
 </context>
 <context>
@@ -6663,10 +5922,628 @@
     </message>
 </context>
 <context>
-    <name>StepErrorChart</name>
+    <name>Workspace</name>
     <message>
-        <source>rmse %1</source>
-        <translation>RMSE %1</translation>
+        <source>All that can be opened (*.noiseloom *.npz *.npy *.json *.png *.svg *.pdf);;Sessions (*.noiseloom);;Strategies (*.npz *.npy);;Noise plans and scenarios (*.json);;Figures (*.png *.svg *.pdf);;All files (*)</source>
+        <translation>Alles, was sich öffnen lässt (*.noiseloom *.npz *.npy *.json *.png *.svg *.pdf);;Sitzungen (*.noiseloom);;Strategien (*.npz *.npy);;Rauschpläne und Szenarien (*.json);;Abbildungen (*.png *.svg *.pdf);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom</name>
+    <message>
+        <source>The last batch of an epoch is %1 here, now %2.</source>
+        <translation>Der letzte Batch einer Epoche ist hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>Examples of one user are %1 at most here, now %2.</source>
+        <translation>Beispiele eines Nutzers sind hier höchstens %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>Epochs k are %1 here, now %2.</source>
+        <translation>Die Epochen k sind hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>Root mean square error of the step where it is largest: %1.</source>
+        <translation>Wurzel des mittleren quadratischen Fehlers des Schrittes, in dem er am größten ist: %1.</translation>
+    </message>
+    <message>
+        <source>Root mean square error over all steps: %1.</source>
+        <translation>Wurzel des mittleren quadratischen Fehlers über alle Schritte: %1.</translation>
+    </message>
+    <message>
+        <source>The rmse against that of DP-SGD, independent noise under the same batching: −20 is a fifth less. The top of the window counts from the best DP-SGD of the job, whatever its batching. Any pinned design can be made the baseline instead.</source>
+        <translation>Der RMSE gegenüber dem von DP-SGD, unabhängigem Rauschen mit derselben Batchbildung: −20 ist ein Fünftel weniger. Oben im Fenster wird gegen das beste DP-SGD des Jobs gerechnet, gleich mit welcher Batchbildung. Stattdessen kann jeder angeheftete Entwurf zum Bezug werden.</translation>
+    </message>
+    <message>
+        <source>max (%1)</source>
+        <translation>max (%1)</translation>
+    </message>
+    <message>
+        <source>The probability that the certificate is wrong is %1 here, now %2.</source>
+        <translation>Die Wahrscheinlichkeit, dass das Zertifikat falsch ist, ist hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>The batches are %1 here, now %2: another job, which must form its batches differently.</source>
+        <translation>Die Batches sind hier %1, jetzt %2: ein anderer Job, der seine Batches anders bilden muss.</translation>
+    </message>
+    <message>
+        <source>vs DP-SGD (%)</source>
+        <translation>zu DP-SGD (%)</translation>
+    </message>
+    <message>
+        <source>The strategy is optimised for the %1 here, now for the %2.</source>
+        <translation>Optimiert ist hier: %1, jetzt: %2.</translation>
+    </message>
+    <message>
+        <source>The workload is %1 here, now %2.</source>
+        <translation>Der Workload ist hier: %1, jetzt: %2.</translation>
+    </message>
+    <message>
+        <source>The clip norm is %1 here, now %2.</source>
+        <translation>Die Clipping-Norm ist hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>Iterations n are %1 here, now %2.</source>
+        <translation>Die Iterationen n sind hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>Min-separation is %1 here, now %2.</source>
+        <translation>Der Mindestabstand ist hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>The adjacency is %1 here, now %2.</source>
+        <translation>Die Nachbarschaft ist hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>The unit of privacy is one %1 here, now one %2.</source>
+        <translation>Die Privatheitseinheit ist hier ein %1, jetzt ein %2.</translation>
+    </message>
+    <message>
+        <source>δ is %1 here, now %2.</source>
+        <translation>δ ist hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>ε is %1 here, now %2.</source>
+        <translation>ε ist hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>%1 for a job that is %2</source>
+        <translation>%1 (Job: %2)</translation>
+    </message>
+    <message>
+        <source>Error of each step</source>
+        <translation>Fehler jedes Schritts</translation>
+    </message>
+    <message>
+        <source>step i</source>
+        <translation>Schritt i</translation>
+    </message>
+    <message>
+        <source>error (× clip norm)</source>
+        <translation>Fehler (× Clip-Norm)</translation>
+    </message>
+    <message>
+        <source>entry of C</source>
+        <translation>Eintrag von C</translation>
+    </message>
+    <message>
+        <source>%1: rmse %2</source>
+        <comment>a design and its error</comment>
+        <translation>%1: RMSE %2</translation>
+    </message>
+    <message>
+        <source>converged</source>
+        <translation>konvergiert</translation>
+    </message>
+    <message>
+        <source>ended at the limit of iterations</source>
+        <translation>an der Grenze der Iterationen beendet</translation>
+    </message>
+    <message>
+        <source>stopped on request</source>
+        <translation>auf Wunsch angehalten</translation>
+    </message>
+    <message>
+        <source>ended: no lower point was found</source>
+        <translation>beendet: Kein tieferer Punkt wurde gefunden</translation>
+    </message>
+    <message>
+        <source>refused its input</source>
+        <translation>Eingabe abgelehnt</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>1 evaluation</source>
+        <translation>1 Auswertung</translation>
+    </message>
+    <message>
+        <source>%1 evaluations</source>
+        <translation>%1 Auswertungen</translation>
+    </message>
+    <message>
+        <source>Nothing has been solved yet.</source>
+        <translation>Es wurde noch nichts gelöst.</translation>
+    </message>
+    <message>
+        <source>%1 is a closed form: nothing was iterated.</source>
+        <translation>%1 hat eine geschlossene Form: Es wurde nichts iteriert.</translation>
+    </message>
+    <message>
+        <source>Convergence of the optimiser</source>
+        <translation>Konvergenz des Optimierers</translation>
+    </message>
+    <message>
+        <source>evaluations of the objective and its gradient</source>
+        <translation>Auswertungen der Zielfunktion und ihres Gradienten</translation>
+    </message>
+    <message>
+        <source>time since the start of the solve (s)</source>
+        <translation>Zeit seit Beginn des Lösens (s)</translation>
+    </message>
+    <message>
+        <source>relative (no unit)</source>
+        <translation>relativ (ohne Einheit)</translation>
+    </message>
+    <message>
+        <source>evaluations</source>
+        <translation>Auswertungen</translation>
+    </message>
+    <message>
+        <source>time (s)</source>
+        <translation>Zeit (s)</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>relativ</translation>
+    </message>
+    <message>
+        <source>gap = (f − f best) / f best,  relative gradient = ‖∇f‖ ‖x‖ / |f|</source>
+        <translation>Abstand = (f − f beste) / f beste,  relativer Gradient = ‖∇f‖ ‖x‖ / |f|</translation>
+    </message>
+    <message>
+        <source>Waiting for the optimiser’s first steps…</source>
+        <translation>Wartet auf die ersten Schritte des Optimierers…</translation>
+    </message>
+    <message>
+        <source>The solve ended before there was anything to draw.</source>
+        <translation>Das Lösen endete, bevor es etwas zu zeichnen gab.</translation>
+    </message>
+    <message>
+        <source>above the best so far</source>
+        <translation>über dem bisher besten</translation>
+    </message>
+    <message>
+        <source>above the best</source>
+        <translation>über dem besten</translation>
+    </message>
+    <message>
+        <source>relative gradient</source>
+        <translation>relativer Gradient</translation>
+    </message>
+    <message>
+        <source>objective %1</source>
+        <translation>Zielfunktion %1</translation>
+    </message>
+    <message>
+        <source>tolerance %1</source>
+        <translation>Toleranz %1</translation>
+    </message>
+    <message>
+        <source>Solving…</source>
+        <translation>Wird gelöst…</translation>
+    </message>
+    <message>
+        <source>solving: %1, %2</source>
+        <translation>wird gelöst: %1, %2</translation>
+    </message>
+    <message>
+        <source>solving: %1, relative gradient %2, %3</source>
+        <translation>wird gelöst: %1, relativer Gradient %2, %3</translation>
+    </message>
+    <message>
+        <source>%1 after %2, %3</source>
+        <translation>%1 nach %2, %3</translation>
+    </message>
+    <message>
+        <source>%1 after %2, relative gradient %3, %4</source>
+        <translation>%1 nach %2, relativer Gradient %3, %4</translation>
+    </message>
+    <message>
+        <source>chapter 7 (L-BFGS)</source>
+        <translation>Kapitel 7 (L-BFGS)</translation>
+    </message>
+    <message>
+        <source>1 buffer</source>
+        <translation>1 Puffer</translation>
+    </message>
+    <message>
+        <source>%1 buffers</source>
+        <translation>%1 Puffer</translation>
+    </message>
+    <message>
+        <source>1 vector</source>
+        <translation>1 Vektor</translation>
+    </message>
+    <message>
+        <source>%1 vectors</source>
+        <translation>%1 Vektoren</translation>
+    </message>
+    <message>
+        <source>%1 a machine</source>
+        <translation>%1 je Rechner</translation>
+    </message>
+    <message>
+        <source>%1 of a machine’s %2</source>
+        <translation>%1 von %2 eines Rechners</translation>
+    </message>
+    <message>
+        <source>%1, over a machine’s %2</source>
+        <translation>%1, mehr als die %2 eines Rechners</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3, %4 a step (one core)</source>
+        <translation>%1: %2, %3, %4 je Schritt (ein Kern)</translation>
+    </message>
+    <message>
+        <source>not even one buffer fits</source>
+        <translation>nicht einmal ein Puffer passt</translation>
+    </message>
+    <message>
+        <source>at most %1 fit</source>
+        <translation>höchstens %1 passen</translation>
+    </message>
+    <message>
+        <source>noise kept by a machine (%1)</source>
+        <translation>Rauschen je Rechner (%1)</translation>
+    </message>
+    <message>
+        <source>estimated time a step (%1)</source>
+        <translation>Zeit je Schritt (%1)</translation>
+    </message>
+    <message>
+        <source>%1 a step</source>
+        <translation>%1 je Schritt</translation>
+    </message>
+    <message>
+        <source>Memory a machine keeps for noise</source>
+        <translation>Speicher, den ein Rechner für Rauschen aufbewahrt</translation>
+    </message>
+    <message>
+        <source>Time a step for noise</source>
+        <translation>Zeit je Schritt für Rauschen</translation>
+    </message>
+    <message>
+        <source>buffers</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>bands</source>
+        <translation>Bänder</translation>
+    </message>
+    <message>
+        <source>memory = kept rows · ⌈d / machines⌉ · bytes a number;  b bands keep b − 1 rows</source>
+        <translation>Speicher = aufbewahrte Zeilen · ⌈d / Rechner⌉ · Byte je Zahl;  b Bänder bewahren b − 1 Zeilen auf</translation>
+    </message>
+    <message>
+        <source>time = ⌈d / machines⌉ · (fresh noise + rows read · time a row), on one core of this machine</source>
+        <translation>Zeit = ⌈d / Rechner⌉ · (frisches Rauschen + gelesene Zeilen · Zeit je Zeile), auf einem Kern dieses Computers</translation>
+    </message>
+    <message>
+        <source>There is nothing to keep: one band needs no memory.</source>
+        <translation>Es gibt nichts aufzubewahren: Ein Band braucht keinen Speicher.</translation>
+    </message>
+    <message>
+        <source>Measuring what a step costs on this machine…</source>
+        <translation>Was ein Schritt auf diesem Computer kostet, wird gemessen…</translation>
+    </message>
+    <message>
+        <source>banded, for comparison</source>
+        <translation>mit Bändern, zum Vergleich</translation>
+    </message>
+    <message>
+        <source>does not fit a machine</source>
+        <translation>passt nicht auf einen Rechner</translation>
+    </message>
+    <message>
+        <source>a machine’s %1</source>
+        <translation>%1 eines Rechners</translation>
+    </message>
+    <message>
+        <source>a machine’s %1: %2</source>
+        <translation>%1 eines Rechners: %2</translation>
+    </message>
+    <message>
+        <source>%1. The whole model’s noise is %2; times are estimates, measured on this machine.</source>
+        <translation>%1. Das Rauschen des ganzen Modells braucht %2; Zeiten sind Schätzungen, auf diesem Computer gemessen.</translation>
+    </message>
+    <message>
+        <source>%1 In a machine’s memory, %2.</source>
+        <translation>%1 In den Speicher eines Rechners: %2.</translation>
+    </message>
+    <message>
+        <source>section 3.3</source>
+        <translation>Abschnitt 3.3</translation>
+    </message>
+    <message>
+        <source>memory a machine</source>
+        <translation>Speicher je Rechner</translation>
+    </message>
+    <message>
+        <source>time a step</source>
+        <translation>Zeit je Schritt</translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3)</source>
+        <translation>%1 %2 (%3)</translation>
+    </message>
+    <message>
+        <source>ε %1</source>
+        <translation>ε %1</translation>
+    </message>
+    <message>
+        <source>on the front</source>
+        <translation>auf der Front</translation>
+    </message>
+    <message>
+        <source>%1 is at least as good in both</source>
+        <translation>%1 ist in beidem mindestens so gut</translation>
+    </message>
+    <message>
+        <source>its figures are a file’s, and not confirmed</source>
+        <translation>seine Zahlen stammen aus einer Datei und sind nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>Pareto front: %1 against %2</source>
+        <translation>Pareto-Front: %1 über %2</translation>
+    </message>
+    <message>
+        <source>on the front: no other design is at least as good in both and better in one</source>
+        <translation>auf der Front: Kein anderer Entwurf ist in beidem mindestens so gut und in einem besser</translation>
+    </message>
+    <message>
+        <source>front</source>
+        <translation>Front</translation>
+    </message>
+    <message>
+        <source>recommended</source>
+        <translation>empfohlen</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>Pin designs (Ctrl+D) or use Design &gt; Recommend: they stand here side by side</source>
+        <translation>Heften Sie Entwürfe an (Strg+D) oder nutzen Sie Entwurf &gt; Empfehlen: Hier stehen sie nebeneinander</translation>
+    </message>
+    <message>
+        <source>%1 of %2 designs are on the front; a click selects a pin or uses a recommendation</source>
+        <translation>%1 von %2 Entwürfen auf der Front; ein Klick wählt angeheftete aus, verwendet empfohlene</translation>
+    </message>
+    <message>
+        <source>design</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>which</source>
+        <translation>welcher</translation>
+    </message>
+    <message>
+        <source>memory a machine (bytes)</source>
+        <translation>Speicher je Rechner (Bytes)</translation>
+    </message>
+    <message>
+        <source>time a step (s, one core here)</source>
+        <translation>Zeit je Schritt (s, ein Kern hier)</translation>
+    </message>
+    <message>
+        <source>standing</source>
+        <translation>Stand</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>angeheftet</translation>
+    </message>
+    <message>
+        <source>current</source>
+        <translation>aktuell</translation>
+    </message>
+    <message>
+        <source>of the inputs before</source>
+        <translation>von den früheren Eingaben</translation>
+    </message>
+    <message>
+        <source>an estimate</source>
+        <translation>eine Schätzung</translation>
+    </message>
+    <message>
+        <source>tried (estimates)</source>
+        <translation>probiert (Schätzungen)</translation>
+    </message>
+    <message>
+        <source>cheapest within 5 %: %1</source>
+        <translation>am günstigsten bis 5 %: %1</translation>
+    </message>
+    <message>
+        <source>Trying mechanisms by bands and buffers…</source>
+        <translation>Probiert Mechanismen nach Bändern und Puffern…</translation>
+    </message>
+    <message>
+        <source>%1 estimates: %2 mechanisms by bands and buffers; a click uses one</source>
+        <translation>%1 Schätzungen: %2 Mechanismen nach Bändern und Puffern; ein Klick verwendet eine</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n beyond the plot</source>
+        <translation>
+            <numerusform>; %n jenseits des Diagramms</numerusform>
+            <numerusform>; %n jenseits des Diagramms</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n left out (see the table)</source>
+        <translation>
+            <numerusform>; %n ausgelassen (siehe Tabelle)</numerusform>
+            <numerusform>; %n ausgelassen (siehe Tabelle)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; more to come</source>
+        <translation>; weitere folgen</translation>
+    </message>
+    <message>
+        <source>tried, an estimate</source>
+        <translation>probiert, eine Schätzung</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 for noise: at most %2</source>
+        <translation>%1 für Rauschen: höchstens %2</translation>
+    </message>
+    <message>
+        <source>more bands keep more rows of noise than the memory of a machine holds</source>
+        <translation>mehr Bänder halten mehr Zeilen Rauschen, als in den Speicher eines Rechners passen</translation>
+    </message>
+    <message>
+        <source>bands b</source>
+        <translation>Bänder b</translation>
+    </message>
+    <message>
+        <source>privacy loss ε</source>
+        <translation>Privatheitsverlust ε</translation>
+    </message>
+    <message>
+        <source>epochs k</source>
+        <translation>Epochen k, Durchgänge durch die Daten</translation>
+    </message>
+    <message>
+        <source>mechanism</source>
+        <translation>Mechanismus</translation>
+    </message>
+    <message>
+        <source>%1 against bands</source>
+        <translation>%1 gegen Bänder</translation>
+    </message>
+    <message>
+        <source>%1 against epsilon</source>
+        <translation>%1 gegen Epsilon</translation>
+    </message>
+    <message>
+        <source>%1 against epochs</source>
+        <translation>%1 gegen Epochen</translation>
+    </message>
+    <message>
+        <source>%1 against iterations</source>
+        <translation>%1 gegen Iterationen</translation>
+    </message>
+    <message>
+        <source>%1 of every mechanism</source>
+        <translation>%1 jedes Mechanismus</translation>
+    </message>
+    <message>
+        <source>k = %1</source>
+        <translation>k = %1</translation>
+    </message>
+    <message>
+        <source>n = %1</source>
+        <translation>n = %1</translation>
+    </message>
+    <message>
+        <source>of an earlier scenario</source>
+        <translation>eines früheren Szenarios</translation>
+    </message>
+    <message>
+        <source>remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>lower bound at this σ %1</source>
+        <translation>untere Schranke bei diesem σ %1</translation>
+    </message>
+    <message>
+        <source>min-separation s</source>
+        <translation>Mindestabstand s</translation>
+    </message>
+    <message>
+        <source>batching</source>
+        <translation>Batchbildung</translation>
+    </message>
+    <message>
+        <source>%1 against min-separation</source>
+        <translation>%1 gegen Mindestabstand</translation>
+    </message>
+    <message>
+        <source>%1 under every batching</source>
+        <translation>%1 bei jeder Batchbildung</translation>
+    </message>
+    <message>
+        <source>s = %1</source>
+        <translation>s = %1</translation>
+    </message>
+    <message>
+        <source>pinned, %1</source>
+        <translation>angeheftet, %1</translation>
+    </message>
+    <message>
+        <source>sketch</source>
+        <translation>Skizze</translation>
+    </message>
+    <message>
+        <source>estimate</source>
+        <translation>Schätzung</translation>
+    </message>
+    <message>
+        <source>largest error (%1)</source>
+        <translation>größter Fehler (%1)</translation>
+    </message>
+    <message>
+        <source>last error (%1)</source>
+        <translation>letzter Fehler (%1)</translation>
+    </message>
+    <message>
+        <source>lower bound at this σ (%1)</source>
+        <translation>untere Schranke bei diesem σ (%1)</translation>
+    </message>
+    <message>
+        <source>%1 (pinned):  %2 %3 %4</source>
+        <translation>%1 (angeheftet):  %2 %3 %4</translation>
+    </message>
+    <message>
+        <source>%1 (pinned, %2):  %3 %4 %5</source>
+        <translation>%1 (angeheftet, %2):  %3 %4 %5</translation>
+    </message>
+    <message>
+        <source>%1:  %2 %3 %4</source>
+        <translation>%1:  %2 %3 %4</translation>
+    </message>
+    <message>
+        <source>%1, %2:  %3 %4 %5</source>
+        <translation>%1, %2:  %3 %4 %5</translation>
+    </message>
+    <message>
+        <source>bound at this σ (%1)</source>
+        <translation>Schranke bei diesem σ (%1)</translation>
+    </message>
+    <message>
+        <source>bound at this σ %1</source>
+        <translation>Schranke bei diesem σ %1</translation>
+    </message>
+    <message>
+        <source>memory a machine (B)</source>
+        <translation>Speicher je Rechner (B)</translation>
+    </message>
+    <message>
+        <source>noise a step (s, estimate)</source>
+        <translation>Rauschen je Schritt (s, geschätzt)</translation>
     </message>
     <message>
         <source>largest = last %1</source>
@@ -6681,28 +6558,12 @@
         <translation>letzter %1</translation>
     </message>
     <message>
-        <source>Error of each step</source>
-        <translation>Fehler jedes Schritts</translation>
-    </message>
-    <message>
-        <source>step i</source>
-        <translation>Schritt i</translation>
-    </message>
-    <message>
         <source>error (× clip)</source>
         <translation>Fehler (× Clip)</translation>
     </message>
     <message>
-        <source>× clip</source>
-        <translation>× Clip</translation>
-    </message>
-    <message>
         <source>error of step i = σ sens ‖row i of A C⁻¹‖</source>
         <translation>Fehler von Schritt i = σ sens ‖Zeile i von A C⁻¹‖</translation>
-    </message>
-    <message>
-        <source>Nothing has been solved yet.</source>
-        <translation>Es wurde noch nichts gelöst.</translation>
     </message>
     <message>
         <source>The errors of this design are not finite.</source>
@@ -6711,10 +6572,6 @@
     <message>
         <source>Evaluating the error of each step…</source>
         <translation>Der Fehler jedes Schritts wird ausgewertet…</translation>
-    </message>
-    <message>
-        <source>this design</source>
-        <translation>dieser Entwurf</translation>
     </message>
     <message>
         <source>%1 of DP-SGD’s error</source>
@@ -6731,10 +6588,6 @@
     <message>
         <source>error (%1)</source>
         <translation>Fehler (%1)</translation>
-    </message>
-    <message>
-        <source>%1; shown: %2</source>
-        <translation>%1; gezeigt: %2</translation>
     </message>
     <message>
         <source>Error of each step of %1, from %2 at step 0 to %3 at step %4 (%6). %5.</source>
@@ -6756,24 +6609,9 @@
         <source>rmse %1, largest %2, last %3 (%4)</source>
         <translation>RMSE %1, größter %2, letzter %3 (%4)</translation>
     </message>
-</context>
-<context>
-    <name>TrainingChart</name>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
     <message>
         <source>diverged</source>
         <translation>divergiert</translation>
-    </message>
-    <message>
-        <source>Training</source>
-        <translation>Training</translation>
-    </message>
-    <message>
-        <source>step i</source>
-        <translation>Schritt i</translation>
     </message>
     <message>
         <source>loss (examples trained with)</source>
@@ -6820,10 +6658,6 @@
             <numerusform>%n Seed, eine Standardabweichung %1</numerusform>
             <numerusform>%n Seeds, eine Standardabweichung %1</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1 (%2), %3. %4.</source>
@@ -6927,9 +6761,6 @@
         <source>%1, diverged: %2 of %3</source>
         <translation>%1, divergiert: %2 von %3</translation>
     </message>
-</context>
-<context>
-    <name>TrainingFiles</name>
     <message>
         <source>%1 examples to train with, %2 to test on; features: %3</source>
         <translation>%1 Beispiele zum Trainieren, %2 zum Testen; Merkmale: %3</translation>
@@ -6979,9 +6810,6 @@
         <source>decimal commas</source>
         <translation>Dezimalkommas</translation>
     </message>
-</context>
-<context>
-    <name>TrainingNames</name>
     <message>
         <source>Circles</source>
         <translation>Kreise</translation>
@@ -7018,9 +6846,6 @@
         <source>Linear regression</source>
         <translation>Lineare Regression</translation>
     </message>
-</context>
-<context>
-    <name>TrainingQuadratic</name>
     <message>
         <source>The scenario’s only curvature is 0, where nothing is learned: type others.</source>
         <translation>Die einzige Krümmung des Szenarios ist 0, wo nichts zu lernen ist: Geben Sie andere ein.</translation>
@@ -7045,9 +6870,6 @@
         <source>no closed form with momentum, weight averaging or a schedule</source>
         <translation>keine geschlossene Form mit Momentum, Mittelung der Gewichte oder Lernratenplan</translation>
     </message>
-</context>
-<context>
-    <name>TrainingRequests</name>
     <message>
         <source>Training takes a data set size N: type one in the scenario, or use the scenario of the example.</source>
         <translation>Training braucht eine Datensatzgröße N: Geben Sie im Szenario eine ein, oder verwenden Sie das Szenario des Beispiels.</translation>
@@ -7080,9 +6902,6 @@
         <source>Draw at least one point of each kind.</source>
         <translation>Zeichnen Sie mindestens einen Punkt jeder Art.</translation>
     </message>
-</context>
-<context>
-    <name>TrainingVerdicts</name>
     <message>
         <source>%1 against %2 %</source>
         <translation>%1 gegen %2 %</translation>
@@ -7111,16 +6930,6 @@
         <source>No difference that matters between %1 and %2: %3 after %4 seeds, %5 without noise</source>
         <translation>Kein Unterschied, der zählt, zwischen %1 und %2: %3 nach %4 Seeds, %5 ohne Rauschen</translation>
     </message>
-</context>
-<context>
-    <name>Workspace</name>
-    <message>
-        <source>All that can be opened (*.noiseloom *.npz *.npy *.json *.png *.svg *.pdf);;Sessions (*.noiseloom);;Strategies (*.npz *.npy);;Noise plans and scenarios (*.json);;Figures (*.png *.svg *.pdf);;All files (*)</source>
-        <translation>Alles, was sich öffnen lässt (*.noiseloom *.npz *.npy *.json *.png *.svg *.pdf);;Sitzungen (*.noiseloom);;Strategien (*.npz *.npy);;Rauschpläne und Szenarien (*.json);;Abbildungen (*.png *.svg *.pdf);;Alle Dateien (*)</translation>
-    </message>
-</context>
-<context>
-    <name>noiseloom</name>
     <message>
         <source>About Noiseloom</source>
         <translation>Über Noiseloom</translation>
@@ -8762,27 +8571,28 @@
         <translation>%1 bis %2</translation>
     </message>
     <message>
-        <source>the best DP-SGD</source>
-        <translation>das beste DP-SGD</translation>
+        <source>the error of DP-SGD</source>
+        <translation>der Fehler von DP-SGD</translation>
     </message>
     <message>
-        <source>as good as %1</source>
-        <translation>so gut wie %1</translation>
+        <source>%1 times the error of DP-SGD</source>
+        <translation>%1-mal der Fehler von DP-SGD</translation>
     </message>
     <message>
-        <source>%1 times as much error as %2</source>
-        <translation>%1-mal so viel Fehler wie %2</translation>
+        <source>%1 % less error than DP-SGD</source>
+        <translation>%1 % weniger Fehler als DP-SGD</translation>
     </message>
     <message>
-        <source>%1 % less error than %2</source>
-        <translation>%1 % weniger Fehler als %2</translation>
+        <source>%1 % more error than DP-SGD</source>
+        <translation>%1 % mehr Fehler als DP-SGD</translation>
     </message>
     <message>
-        <source>%1 % more error than %2</source>
-        <translation>%1 % mehr Fehler als %2</translation>
+        <source>Coefficients</source>
+        <comment>title of a plot</comment>
+        <translation>Koeffizienten</translation>
     </message>
     <message>
-        <source>any size</source>
+        <source>any</source>
         <translation>beliebig</translation>
     </message>
 </context>
@@ -10147,10 +9957,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Overwrite</source>
         <translation>Überschreiben</translation>
     </message>
-    <message>
-        <source>Open the folder</source>
-        <translation>Ordner öffnen</translation>
-    </message>
 </context>
 <context>
     <name>noiseloom::ExportPlotsDialog</name>
@@ -11401,10 +11207,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Flip to the other state</source>
         <translation>Zum anderen Zustand umschalten</translation>
     </message>
-    <message>
-        <source>If the run stops early …</source>
-        <translation>Falls der Lauf früher endet …</translation>
-    </message>
 </context>
 <context>
     <name>noiseloom::MapChoiceBar</name>
@@ -12131,8 +11933,8 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Zahlen mit Dezimalpunkt</translation>
     </message>
     <message>
-        <source>1.5 also where the system writes 1,5; files for programs and copied text always have a point</source>
-        <translation>1.5 auch, wo das System 1,5 schreibt; Dateien für Programme und kopierter Text haben immer einen Punkt</translation>
+        <source>1.5 also where the system writes 1,5; files and copied text always have a point</source>
+        <translation>1.5 auch, wo das System 1,5 schreibt; Dateien und kopierter Text haben immer einen Punkt</translation>
     </message>
     <message>
         <source>This changes when Noiseloom starts next.</source>
@@ -12392,14 +12194,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>all</source>
         <translation>alle</translation>
-    </message>
-    <message>
-        <source>DP-SGD is the best here</source>
-        <translation>DP-SGD ist hier am besten</translation>
-    </message>
-    <message>
-        <source>with %1 % more error than under %2, where DP-SGD has the least</source>
-        <translation>mit %1 % mehr Fehler als dort, wo DP-SGD am wenigsten hat: %2</translation>
     </message>
 </context>
 <context>
@@ -14536,73 +14330,6 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>Error of each training step</source>
         <translation>Fehler jedes Trainingsschritts</translation>
-    </message>
-</context>
-<context>
-    <name>noiseloom::StopsDialog</name>
-    <message>
-        <source>none</source>
-        <translation>keiner</translation>
-    </message>
-    <message>
-        <source>What each stop costs</source>
-        <translation>Was jedes Ende kostet</translation>
-    </message>
-    <message>
-        <source>Ends after</source>
-        <translation>Ende nach</translation>
-    </message>
-    <message>
-        <source>Error until then</source>
-        <translation>Fehler bis dahin</translation>
-    </message>
-    <message>
-        <source>Of a design for these steps</source>
-        <translation>Eigener Entwurf dafür</translation>
-    </message>
-    <message>
-        <source>Price</source>
-        <translation>Preis</translation>
-    </message>
-    <message>
-        <source>If the run stops early</source>
-        <translation>Falls der Lauf früher endet</translation>
-    </message>
-    <message>
-        <source>The promise for all steps holds wherever the run stops, also where what was released decides it. The price is noise that was made for more steps.</source>
-        <translation>Das Versprechen für alle Schritte gilt, wo immer der Lauf endet, auch wenn das Veröffentlichte darüber entscheidet. Der Preis ist Rauschen, das für mehr Schritte gemacht ist.</translation>
-    </message>
-    <message>
-        <source>It may end after steps</source>
-        <translation>Er kann enden nach Schritt</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>“%1” is no number of steps. Use whole numbers and commas.</source>
-        <translation>„%1“ ist keine Zahl von Schritten. Verwenden Sie ganze Zahlen und Kommas.</translation>
-    </message>
-    <message>
-        <source>Waiting for the design …</source>
-        <translation>Wartet auf den Entwurf …</translation>
-    </message>
-    <message>
-        <source>Waiting for a scenario that can be solved</source>
-        <translation>Wartet auf ein Szenario, das sich lösen lässt</translation>
-    </message>
-    <message>
-        <source>Say after which steps it may end.</source>
-        <translation>Geben Sie an, nach welchen Schritten er enden kann.</translation>
-    </message>
-    <message>
-        <source>Computing …</source>
-        <translation>Wird berechnet …</translation>
-    </message>
-    <message>
-        <source>%1 of the steps until then, %2.</source>
-        <translation>%1 der Schritte bis dahin, %2.</translation>
     </message>
 </context>
 <context>

@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>ParetoChart</name>
+    <name>noiseloom</name>
     <message numerus="yes">
         <source>; %n beyond the plot</source>
         <translation>
@@ -17,9 +17,6 @@
             <numerusform>; %n left out (see the table)</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>TrainingChart</name>
     <message numerus="yes">
         <source>mean of %n seed(s); pale: one standard deviation of single seeds about it</source>
         <translation>
@@ -48,9 +45,6 @@
             <numerusform>%n pinned designs of another n or N left out</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>TrainingFiles</name>
     <message numerus="yes">
         <source>left out for a gap: %n row(s)</source>
         <translation>

@@ -1,6 +1,5 @@
 #include "ui/dialogs/comparison_charts.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -10,6 +9,7 @@
 #include "ui/plots/line/line_chart.h"
 #include "ui/plots/matrix/strategy_series.h"
 #include "ui/plots/step_error/step_error_chart.h"
+#include "ui/style/core_text.h"
 #include "ui/style/look.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
@@ -20,26 +20,21 @@ namespace {
 constexpr Index kMostLags = 256;
 constexpr double kHead = 1.08;  ///< of the common axis over the largest error
 
-struct ComparisonChartWords {
-  Q_DECLARE_TR_FUNCTIONS(ComparisonChartWords)
-};
-
 ChartModel errorModel() {
-  ChartModel model{.name = QStringLiteral("compared_step_errors"),
-                   .title = ComparisonChartWords::tr("Error of each step")};
-  model.x.title = ComparisonChartWords::tr("step i");
+  ChartModel model{.name = QStringLiteral("compared_step_errors"), .title = tr("Error of each step")};
+  model.x.title = tr("step i");
   model.x.whole = true;
-  model.y.title = ComparisonChartWords::tr("error (× clip norm)");
-  model.y.shorter = {ComparisonChartWords::tr("× clip")};
+  model.y.title = tr("error (× clip norm)");
+  model.y.shorter = {tr("× clip")};
   model.y.fromZero = true;
   return model;
 }
 
 ChartModel coefficientModel() {
-  ChartModel model{.name = QStringLiteral("compared_coefficients"), .title = ComparisonChartWords::tr("Coefficients")};
-  model.x.title = ComparisonChartWords::tr("lag i − j");
+  ChartModel model{.name = QStringLiteral("compared_coefficients"), .title = tr("Coefficients", "title of a plot")};
+  model.x.title = tr("lag i − j");
   model.x.whole = true;
-  model.y.title = ComparisonChartWords::tr("entry of C");
+  model.y.title = tr("entry of C");
   return model;
 }
 
@@ -54,8 +49,8 @@ std::vector<ChartModel> oneEach(const ChartModel& errors, const std::vector<Name
   for (std::size_t i = 0; i < errors.series.size(); ++i) {
     ChartModel model = errors;
     model.name += QStringLiteral("_%1").arg(i + 1);
-    model.title = ComparisonChartWords::tr("%1: rmse %2", "a design and its error")
-                      .arg(designs[i].name, resultText(designs[i].design->error.mean));
+    model.title =
+        tr("%1: rmse %2", "a design and its error").arg(designs[i].name, resultText(designs[i].design->error.mean));
     if (most > 0) model.y.range = {{0, kHead * most}};
     std::rotate(model.series.begin(), model.series.begin() + static_cast<std::ptrdiff_t>(i),
                 model.series.begin() + static_cast<std::ptrdiff_t>(i) + 1);

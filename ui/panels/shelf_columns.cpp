@@ -5,6 +5,7 @@
 #include "ui/document/error_readings.h"
 #include "ui/document/field.h"
 #include "ui/jobs/noise_costs.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
@@ -85,34 +86,27 @@ QString claimedText(Field part, const Scenario& scenario) {
   if (part == Field::MinSeparation) return QString::number(scenario.effectiveMinSeparation());
   if (part == Field::Epochs) return resultText(scenario.effectiveEpochs(), 6);
   if (part == Field::Batching && scenario.jobBatching != &standardJobBatching())
-    return translated(QT_TRANSLATE_NOOP("Shelf", "%1 for a job that is %2"))
-        .arg(fieldText(scenario, part), fieldText(scenario, Field::JobBatching));
+    return tr("%1 for a job that is %2").arg(fieldText(scenario, part), fieldText(scenario, Field::JobBatching));
   return fieldText(scenario, part);
 }
 
 QString sentenceOf(Field part) {
   switch (part) {
-    case Field::Epsilon: return translated(QT_TRANSLATE_NOOP("Shelf", "ε is %1 here, now %2."));
-    case Field::Delta: return translated(QT_TRANSLATE_NOOP("Shelf", "δ is %1 here, now %2."));
-    case Field::Unit: return translated(QT_TRANSLATE_NOOP("Shelf", "The unit of privacy is one %1 here, now one %2."));
-    case Field::ExamplesPerUser:
-      return translated(QT_TRANSLATE_NOOP("Shelf", "Examples of one user are %1 at most here, now %2."));
-    case Field::LastBatch:
-      return translated(QT_TRANSLATE_NOOP("Shelf", "The last batch of an epoch is %1 here, now %2."));
-    case Field::Adjacency: return translated(QT_TRANSLATE_NOOP("Shelf", "The adjacency is %1 here, now %2."));
+    case Field::Epsilon: return tr("ε is %1 here, now %2.");
+    case Field::Delta: return tr("δ is %1 here, now %2.");
+    case Field::Unit: return tr("The unit of privacy is one %1 here, now one %2.");
+    case Field::ExamplesPerUser: return tr("Examples of one user are %1 at most here, now %2.");
+    case Field::LastBatch: return tr("The last batch of an epoch is %1 here, now %2.");
+    case Field::Adjacency: return tr("The adjacency is %1 here, now %2.");
     case Field::Batching:
-      return translated(QT_TRANSLATE_NOOP(
-          "Shelf", "The batches are %1 here, now %2: another job, which must form its batches differently."));
-    case Field::MinSeparation: return translated(QT_TRANSLATE_NOOP("Shelf", "Min-separation is %1 here, now %2."));
-    case Field::FailureProbability:
-      return translated(
-          QT_TRANSLATE_NOOP("Shelf", "The probability that the certificate is wrong is %1 here, now %2."));
-    case Field::Iterations: return translated(QT_TRANSLATE_NOOP("Shelf", "Iterations n are %1 here, now %2."));
-    case Field::Epochs: return translated(QT_TRANSLATE_NOOP("Shelf", "Epochs k are %1 here, now %2."));
-    case Field::ClipNorm: return translated(QT_TRANSLATE_NOOP("Shelf", "The clip norm is %1 here, now %2."));
-    case Field::Workload: return translated(QT_TRANSLATE_NOOP("Shelf", "The workload is %1 here, now %2."));
-    case Field::Objective:
-      return translated(QT_TRANSLATE_NOOP("Shelf", "The strategy is optimised for the %1 here, now for the %2."));
+      return tr("The batches are %1 here, now %2: another job, which must form its batches differently.");
+    case Field::MinSeparation: return tr("Min-separation is %1 here, now %2.");
+    case Field::FailureProbability: return tr("The probability that the certificate is wrong is %1 here, now %2.");
+    case Field::Iterations: return tr("Iterations n are %1 here, now %2.");
+    case Field::Epochs: return tr("Epochs k are %1 here, now %2.");
+    case Field::ClipNorm: return tr("The clip norm is %1 here, now %2.");
+    case Field::Workload: return tr("The workload is %1 here, now %2.");
+    case Field::Objective: return tr("The strategy is optimised for the %1 here, now for the %2.");
     default: return {};
   }
 }
@@ -124,26 +118,21 @@ QString shelfColumnKey(ShelfColumn column) {
 }
 
 QString shelfColumnTitle(ShelfColumn column, bool baselinePinned, ErrorUnit unit) {
-  if (unit != ErrorUnit::Summed && column == ShelfColumn::Rmse)
-    return translated(QT_TRANSLATE_NOOP("Shelf", "rmse (%1)")).arg(errorUnitLabel(unit));
-  if (unit != ErrorUnit::Summed && column == ShelfColumn::MaxError)
-    return translated(QT_TRANSLATE_NOOP("Shelf", "max (%1)")).arg(errorUnitLabel(unit));
-  if (column == ShelfColumn::Versus && !baselinePinned) return translated(QT_TRANSLATE_NOOP("Shelf", "vs DP-SGD (%)"));
+  if (unit != ErrorUnit::Summed && column == ShelfColumn::Rmse) return tr("rmse (%1)").arg(errorUnitLabel(unit));
+  if (unit != ErrorUnit::Summed && column == ShelfColumn::MaxError) return tr("max (%1)").arg(errorUnitLabel(unit));
+  if (column == ShelfColumn::Versus && !baselinePinned) return tr("vs DP-SGD (%)");
   return translated(textOf(column).title);
 }
 
 QString shelfColumnHelp(ShelfColumn column, bool baselinePinned, ErrorUnit unit) {
   if (unit != ErrorUnit::Summed && column == ShelfColumn::Rmse)
-    return translated(QT_TRANSLATE_NOOP("Shelf", "Root mean square error over all steps: %1."))
-        .arg(errorUnitMeaning(unit));
+    return tr("Root mean square error over all steps: %1.").arg(errorUnitMeaning(unit));
   if (unit != ErrorUnit::Summed && column == ShelfColumn::MaxError)
-    return translated(QT_TRANSLATE_NOOP("Shelf", "Root mean square error of the step where it is largest: %1."))
-        .arg(errorUnitMeaning(unit));
+    return tr("Root mean square error of the step where it is largest: %1.").arg(errorUnitMeaning(unit));
   if (column == ShelfColumn::Versus && !baselinePinned)
-    return translated(QT_TRANSLATE_NOOP(
-        "Shelf",
+    return tr(
         "The error against that of the best DP-SGD of the job, whatever its batching, as at the top of "
-        "the window: −20 is a fifth less. Any pinned design can be made the baseline instead."));
+        "the window: −20 is a fifth less. Any pinned design can be made the baseline instead.");
   return translated(textOf(column).help);
 }
 

@@ -53,8 +53,8 @@ bool isForNames(const QString& words, qsizetype at) {
 
 }  // namespace
 
-QString tr(const char* text) {
-  return QCoreApplication::translate("noiseloom", text);
+QString tr(const char* text, const char* meaning, int count) {
+  return QCoreApplication::translate("noiseloom", text, meaning, count);
 }
 
 QString capitalised(QString text) {

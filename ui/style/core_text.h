@@ -8,7 +8,8 @@
 namespace noiseloom {
 
 /// A translated text for functions outside any class: tr("..."), which lupdate collects under the context "noiseloom".
-QString tr(const char* text);
+/// The other arguments are those of QObject::tr().
+QString tr(const char* text, const char* meaning = nullptr, int count = -1);
 /// A text of core in the window's language: phrases are translated, including those filled into others. Any thread.
 QString coreText(const Text& text);
 /// Words of core as the window writes them: "≤" for "<=".

@@ -1,6 +1,5 @@
 #include "ui/plots/cost/cost_chart.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -9,16 +8,13 @@
 #include "core/scenario/scenario_fields.h"
 #include "core/strategy/strategy_kind.h"
 #include "ui/document/design_text.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/quantity_text.h"
 #include "ui/style/references.h"
 
 namespace noiseloom {
 namespace {
-
-struct CostChart {
-  Q_DECLARE_TR_FUNCTIONS(CostChart)
-};
 
 constexpr int kCurvePoints = 160;
 constexpr Index kMostBuffersShown = 16;
@@ -37,27 +33,27 @@ bool fits(const NoiseShape& shape, const CostData& data) {
 
 QString sizeText(Index size, bool buffers) {
   if (!buffers) return bandsText(size);
-  return size == 1 ? CostChart::tr("1 buffer") : CostChart::tr("%1 buffers").arg(countText(size));
+  return size == 1 ? tr("1 buffer") : tr("%1 buffers").arg(countText(size));
 }
 
 QString vectorsText(Index rows) {
-  return rows == 1 ? CostChart::tr("1 vector") : CostChart::tr("%1 vectors").arg(countText(rows));
+  return rows == 1 ? tr("1 vector") : tr("%1 vectors").arg(countText(rows));
 }
 
 QString memoryClause(const NoiseShape& shape, const CostData& data) {
   const QString memory = memoryText(noiseMemoryOf(shape.rows, data.scenario.deployment).perMachine);
   const auto limit = memoryOfMachine(data.scenario.deployment);
-  if (!limit) return CostChart::tr("%1 a machine").arg(memory);
+  if (!limit) return tr("%1 a machine").arg(memory);
   const QString whole = memoryText(static_cast<double>(*limit));
-  return fits(shape, data) ? CostChart::tr("%1 of a machine’s %2").arg(memory, whole)
-                           : CostChart::tr("%1, over a machine’s %2").arg(memory, whole);
+  return fits(shape, data) ? tr("%1 of a machine’s %2").arg(memory, whole)
+                           : tr("%1, over a machine’s %2").arg(memory, whole);
 }
 
 // Short enough for the line below the plot.
 QString shapeText(const QString& name, const NoiseShape& shape, const CostData& data) {
   const auto seconds = costOf(shape, data, CostAxis::Seconds);
-  if (!seconds) return CostChart::tr("%1: %2, %3").arg(name, vectorsText(shape.rows), memoryClause(shape, data));
-  return CostChart::tr("%1: %2, %3, %4 a step (one core)")
+  if (!seconds) return tr("%1: %2, %3").arg(name, vectorsText(shape.rows), memoryClause(shape, data));
+  return tr("%1: %2, %3, %4 a step (one core)")
       .arg(name, vectorsText(shape.rows), memoryClause(shape, data), secondsText(*seconds));
 }
 
@@ -67,8 +63,8 @@ QString fittingText(const CostData& data, const CostSizes& sizes) {
   if (!limit || sizes.comparison) return {};
   const auto most = mostSizeIn(*limit, sizes.scenario);
   if (!most) return {};
-  if (*most == 0) return CostChart::tr("not even one buffer fits");
-  return CostChart::tr("at most %1 fit").arg(sizeText(*most, sizes.buffers));
+  if (*most == 0) return tr("not even one buffer fits");
+  return tr("at most %1 fit").arg(sizeText(*most, sizes.buffers));
 }
 
 struct Axis {
@@ -80,14 +76,13 @@ struct Axis {
 Axis verticalAxis(CostAxis axis, double largest) {
   if (axis == CostAxis::Memory) {
     const QuantityUnit unit = memoryUnit(largest);
-    return {CostChart::tr("noise kept by a machine (%1)").arg(unit.symbol),
-            {CostChart::tr("%1 a machine").arg(unit.symbol), unit.symbol},
+    return {tr("noise kept by a machine (%1)").arg(unit.symbol),
+            {tr("%1 a machine").arg(unit.symbol), unit.symbol},
             unit.size};
   }
   const QuantityUnit unit = timeUnit(largest);
-  return {CostChart::tr("estimated time a step (%1)").arg(unit.symbol),
-          {CostChart::tr("%1 a step").arg(unit.symbol), unit.symbol},
-          unit.size};
+  return {
+      tr("estimated time a step (%1)").arg(unit.symbol), {tr("%1 a step").arg(unit.symbol), unit.symbol}, unit.size};
 }
 
 /// Adds one point with this look, or a horizontal line for a design without a place on the horizontal axis.
@@ -152,18 +147,17 @@ ChartModel costModel(const CostData& data, CostAxis axis) {
   const bool memory = axis == CostAxis::Memory;
   ChartModel model;
   model.name = memory ? QStringLiteral("memory_against_bands") : QStringLiteral("time_against_bands");
-  model.title = memory ? CostChart::tr("Memory a machine keeps for noise") : CostChart::tr("Time a step for noise");
-  model.x.title = sizes.buffers ? CostChart::tr("buffers") : CostChart::tr("bands");
+  model.title = memory ? tr("Memory a machine keeps for noise") : tr("Time a step for noise");
+  model.x.title = sizes.buffers ? tr("buffers") : tr("bands");
   model.x.log = !sizes.buffers;
   model.x.whole = true;
   model.y.log = true;
   model.formula =
-      memory ? CostChart::tr("memory = kept rows · ⌈d / machines⌉ · bytes a number;  b bands keep b − 1 rows")
-             : CostChart::tr(
-                   "time = ⌈d / machines⌉ · (fresh noise + rows read · time a row), on one core of this machine");
-  model.citation = cited("scaling-bandmf", CostChart::tr("section 3.3"));
-  model.emptyText = memory ? CostChart::tr("There is nothing to keep: one band needs no memory.")
-                           : CostChart::tr("Measuring what a step costs on this machine…");
+      memory ? tr("memory = kept rows · ⌈d / machines⌉ · bytes a number;  b bands keep b − 1 rows")
+             : tr("time = ⌈d / machines⌉ · (fresh noise + rows read · time a row), on one core of this machine");
+  model.citation = cited("scaling-bandmf", tr("section 3.3"));
+  model.emptyText = memory ? tr("There is nothing to keep: one band needs no memory.")
+                           : tr("Measuring what a step costs on this machine…");
   model.summary = costSummary(data);
   if (!memory && !data.rates) return model;
 
@@ -177,11 +171,10 @@ ChartModel costModel(const CostData& data, CostAxis axis) {
   model.y.shorter = vertical.shorter;
 
   const std::pair across(static_cast<double>(sizes.values.front()), static_cast<double>(sizes.values.back()));
-  ChartSeries inside{
-      QStringLiteral("curve"),
-      sizes.comparison ? CostChart::tr("banded, for comparison") : mechanismName(sizes.scenario.mechanism),
-      SeriesLook::Line, sizes.comparison ? SeriesRole::Baseline : SeriesRole::Accent};
-  ChartSeries outside{QStringLiteral("outside"), CostChart::tr("does not fit a machine"), SeriesLook::Dashes,
+  ChartSeries inside{QStringLiteral("curve"),
+                     sizes.comparison ? tr("banded, for comparison") : mechanismName(sizes.scenario.mechanism),
+                     SeriesLook::Line, sizes.comparison ? SeriesRole::Baseline : SeriesRole::Accent};
+  ChartSeries outside{QStringLiteral("outside"), tr("does not fit a machine"), SeriesLook::Dashes,
                       SeriesRole::Baseline};
   for (const Index size : sizes.values) {
     const NoiseShape shape = shapeAt(size);
@@ -202,8 +195,8 @@ ChartModel costModel(const CostData& data, CostAxis axis) {
   if (memory && limit) {
     const QString whole = memoryText(static_cast<double>(*limit));
     const QString fitting = fittingText(data, sizes);
-    const QString name = fitting.isEmpty() ? CostChart::tr("a machine’s %1").arg(whole)
-                                           : CostChart::tr("a machine’s %1: %2").arg(whole, fitting);
+    const QString name =
+        fitting.isEmpty() ? tr("a machine’s %1").arg(whole) : tr("a machine’s %1: %2").arg(whole, fitting);
     model.series.push_back(levelSeries(QStringLiteral("limit"), name, SeriesLook::Dashes, SeriesRole::Optimum, across,
                                        static_cast<double>(*limit) / vertical.unit));
   }
@@ -216,8 +209,7 @@ ChartModel costModel(const CostData& data, CostAxis axis) {
   }
   if (own) {
     const auto size = sizes.comparison ? std::nullopt : sizeOf(*data.design, sizes.buffers);
-    ChartSeries series{QStringLiteral("design"),
-                       size ? CostChart::tr("this design") : mechanismName(data.design->mechanism)};
+    ChartSeries series{QStringLiteral("design"), size ? tr("this design") : mechanismName(data.design->mechanism)};
     place(series, size, SeriesLook::Diamond, *costOf(*own, data, axis) / vertical.unit, across, vectorsText(own->rows));
     model.series.push_back(std::move(series));
   }
@@ -231,7 +223,7 @@ QString costTextOf(const CostData& data, const CostSizes& sizes, Index size) {
 }
 
 QString costHint(const CostData& data) {
-  if (!data.design) return CostChart::tr("Nothing has been solved yet.");
+  if (!data.design) return tr("Nothing has been solved yet.");
   const auto bands = sizeOf(*data.design, false);
   const auto buffers = sizeOf(*data.design, true);
   const QString name = bands     ? sizeText(*bands, false)
@@ -244,11 +236,10 @@ QString costSummary(const CostData& data) {
   QString hint = costHint(data);
   if (!data.design) return hint;
   const NoiseMemory memory = noiseMemoryOf(noiseShapeOf(data.design->strategy).rows, data.scenario.deployment);
-  const QString whole =
-      CostChart::tr("%1. The whole model’s noise is %2; times are estimates, measured on this machine.")
-          .arg(hint, memoryText(memory.wholeModel));
+  const QString whole = tr("%1. The whole model’s noise is %2; times are estimates, measured on this machine.")
+                            .arg(hint, memoryText(memory.wholeModel));
   const QString fitting = fittingText(data, costSizesOf(data));
-  return fitting.isEmpty() ? whole : CostChart::tr("%1 In a machine’s memory, %2.").arg(whole, fitting);
+  return fitting.isEmpty() ? whole : tr("%1 In a machine’s memory, %2.").arg(whole, fitting);
 }
 
 }  // namespace noiseloom

@@ -1,6 +1,5 @@
 #include "ui/plots/pareto/pareto_chart.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -19,10 +18,6 @@
 
 namespace noiseloom {
 namespace {
-
-struct ParetoChart {
-  Q_DECLARE_TR_FUNCTIONS(ParetoChart)
-};
 
 /// The ratio of values above which a logarithmic axis helps.
 constexpr double kWorthLog = 8;
@@ -63,9 +58,9 @@ QString idOf(ParetoAxis axis) {
 QString nameOf(const ParetoData& data, ParetoAxis axis) {
   switch (axis) {
     case ParetoAxis::Error: return errorName(data.scenario.objective);
-    case ParetoAxis::Memory: return ParetoChart::tr("memory a machine");
-    case ParetoAxis::Seconds: return ParetoChart::tr("time a step");
-    case ParetoAxis::Epsilon: return ParetoChart::tr("epsilon");
+    case ParetoAxis::Memory: return tr("memory a machine");
+    case ParetoAxis::Seconds: return tr("time a step");
+    case ParetoAxis::Epsilon: return tr("epsilon");
   }
   return {};
 }
@@ -74,11 +69,10 @@ QString nameOf(const ParetoData& data, ParetoAxis axis) {
 QString clauseOf(const ParetoData& data, ParetoAxis axis, double value) {
   switch (axis) {
     case ParetoAxis::Error:
-      return ParetoChart::tr("%1 %2 (%3)")
-          .arg(errorName(data.scenario.objective), resultText(value), errorUnitLabel(data.unit));
-    case ParetoAxis::Memory: return ParetoChart::tr("%1 a machine").arg(memoryText(value));
-    case ParetoAxis::Seconds: return ParetoChart::tr("%1 a step").arg(secondsText(value));
-    case ParetoAxis::Epsilon: return ParetoChart::tr("ε %1").arg(entryText(value));
+      return tr("%1 %2 (%3)").arg(errorName(data.scenario.objective), resultText(value), errorUnitLabel(data.unit));
+    case ParetoAxis::Memory: return tr("%1 a machine").arg(memoryText(value));
+    case ParetoAxis::Seconds: return tr("%1 a step").arg(secondsText(value));
+    case ParetoAxis::Epsilon: return tr("ε %1").arg(entryText(value));
   }
   return {};
 }
@@ -99,10 +93,10 @@ std::pair<ChartAxis, double> axisFor(const ParetoData& data, ParetoAxis which, c
     symbol = suited.symbol;
     unit = suited.size;
   }
-  axis.title = symbol.isEmpty() ? name : ParetoChart::tr("%1 (%2)").arg(name, symbol);
+  axis.title = symbol.isEmpty() ? name : tr("%1 (%2)").arg(name, symbol);
   axis.shorter = {symbol.isEmpty() ? QStringLiteral("ε") : symbol};
   if (which == ParetoAxis::Error && data.unit == ErrorUnit::Summed)
-    axis.shorter = {ParetoChart::tr("%1 (× clip)").arg(name), ParetoChart::tr("× clip")};
+    axis.shorter = {tr("%1 (× clip)").arg(name), tr("× clip")};
   // Independent noise has no memory, and 0 has no place on a logarithmic axis.
   axis.log = least > 0 && most > kWorthLog * least;
   axis.mayLog = least > 0;
@@ -141,7 +135,7 @@ QString keyOf(const ParetoPoint& point) {
 QString verdictOf(const ParetoData& data, const ParetoAxes& axes, const std::vector<std::size_t>& front,
                   std::size_t place) {
   if (QString obstacle = paretoObstacle(data, data.points[place], axes); !obstacle.isEmpty()) return obstacle;
-  if (std::ranges::find(front, place) != front.end()) return ParetoChart::tr("on the front");
+  if (std::ranges::find(front, place) != front.end()) return tr("on the front");
   const auto dominates = [&](std::size_t other) {
     return std::ranges::all_of(std::array{axes.across, axes.up}, [&](ParetoAxis axis) {
       const auto own = paretoValue(data, data.points[place], axis);
@@ -149,8 +143,7 @@ QString verdictOf(const ParetoData& data, const ParetoAxes& axes, const std::vec
     });
   };
   const auto rival = std::ranges::find_if(front, dominates);
-  return rival == front.end() ? QString()
-                              : ParetoChart::tr("%1 is at least as good in both").arg(paretoName(data.points[*rival]));
+  return rival == front.end() ? QString() : tr("%1 is at least as good in both").arg(paretoName(data.points[*rival]));
 }
 
 }  // namespace
@@ -160,7 +153,7 @@ QString paretoName(const ParetoPoint& point) {
   if (point.kind == ParetoPoint::Kind::Pinned) return point.pinName;
   QString mechanism = mechanismText(*point.design);
   if (point.kind == ParetoPoint::Kind::Current) return mechanism;
-  return ParetoChart::tr("%1, %2").arg(mechanism, coreText(point.way));
+  return tr("%1, %2").arg(mechanism, coreText(point.way));
 }
 
 std::optional<double> paretoValue(const ParetoData& data, const ParetoPoint& point, ParetoAxis axis) {
@@ -179,11 +172,11 @@ std::optional<double> paretoValue(const ParetoData& data, const ParetoPoint& poi
 }
 
 QString paretoObstacle(const ParetoData& data, const ParetoPoint& point, const ParetoAxes& axes) {
-  if (point.trial) return point.stale ? ParetoChart::tr("of the inputs before") : QString();
+  if (point.trial) return point.stale ? tr("of the inputs before") : QString();
   std::vector<Field> differences = claimDifferences(point.design->scenario, data.scenario);
   if (axes.has(ParetoAxis::Epsilon)) std::erase(differences, Field::Epsilon);
   if (!differences.empty()) return notComparableText(differences);
-  return point.confirmed ? QString() : ParetoChart::tr("its figures are a file’s, and not confirmed");
+  return point.confirmed ? QString() : tr("its figures are a file’s, and not confirmed");
 }
 
 std::vector<std::size_t> paretoFront(const ParetoData& data, const ParetoAxes& axes) {
@@ -238,7 +231,7 @@ namespace {
 template <typename At>
 ChartSeries stairsOf(const ParetoData& data, const ParetoAxes& axes, const std::vector<std::size_t>& front,
                      const At& at) {
-  ChartSeries stairs{QStringLiteral("front"), ParetoChart::tr("front"), SeriesLook::Line, SeriesRole::Baseline};
+  ChartSeries stairs{QStringLiteral("front"), tr("front"), SeriesLook::Line, SeriesRole::Baseline};
   stairs.pointed = false;
   for (const std::size_t place : front) {
     const QPointF next = at(place);
@@ -261,13 +254,13 @@ QString noteOf(const ParetoData& data, const ParetoAxes& axes, const std::vector
   const bool named = point.kind == ParetoPoint::Kind::Pinned || point.kind == ParetoPoint::Kind::Current;
   if (const QString mechanism = named ? mechanismText(*point.design) : paretoName(point); mechanism != point.pinName)
     note += mechanism;
-  if (point.trial) note += ParetoChart::tr("an estimate");
+  if (point.trial) note += tr("an estimate");
   for (const ParetoAxis axis : kAll) {
     const auto value = paretoValue(data, point, axis);
     if (!axes.has(axis) && value) note += clauseOf(data, axis, *value);
   }
   if (const QString verdict = verdictOf(data, axes, front, place); !verdict.isEmpty()) note += verdict;
-  return note.join(ParetoChart::tr(", "));
+  return note.join(tr(", "));
 }
 
 // A pin has the colour and marker that it has everywhere.
@@ -277,9 +270,8 @@ ChartSeries ownSeriesOf(const ParetoData& data, const ParetoAxes& axes, const Pa
       paretoObstacle(data, point, axes).isEmpty()
           ? jobDifferences(point.design->scenario, data.scenario).empty() ? Standing::Same : Standing::OtherJob
           : Standing::OtherClaim;
-  ChartSeries series =
-      pinned ? pinSeries(keyOf(point), nameAmongPlots(point.pinName, standing), point.id)
-             : ChartSeries{keyOf(point), ParetoChart::tr("this design"), SeriesLook::Ring, SeriesRole::Text};
+  ChartSeries series = pinned ? pinSeries(keyOf(point), nameAmongPlots(point.pinName, standing), point.id)
+                              : ChartSeries{keyOf(point), tr("this design"), SeriesLook::Ring, SeriesRole::Text};
   if (pinned) series.look = SeriesLook::Pin;
   series.faint = standing == Standing::OtherClaim;
   series.stale = point.stale;
@@ -333,11 +325,10 @@ void setRange(ChartAxis& axis, const std::vector<double>& values, std::optional<
 ChartModel paretoModel(const ParetoData& data, const ParetoAxes& axes) {
   ChartModel model;
   model.name = QStringLiteral("pareto_%1_%2").arg(idOf(axes.up), idOf(axes.across));
-  model.title = ParetoChart::tr("Pareto front: %1 against %2").arg(nameOf(data, axes.up), nameOf(data, axes.across));
-  model.formula = ParetoChart::tr("on the front: no other design is at least as good in both and better in one");
-  model.emptyText = axes.has(ParetoAxis::Seconds) && !data.rates
-                        ? ParetoChart::tr("Measuring what a step costs on this machine…")
-                        : ParetoChart::tr("Nothing has been solved yet.");
+  model.title = tr("Pareto front: %1 against %2").arg(nameOf(data, axes.up), nameOf(data, axes.across));
+  model.formula = tr("on the front: no other design is at least as good in both and better in one");
+  model.emptyText = axes.has(ParetoAxis::Seconds) && !data.rates ? tr("Measuring what a step costs on this machine…")
+                                                                 : tr("Nothing has been solved yet.");
   const std::vector<std::size_t> places = placed(data, axes);
   model.summary = paretoHint(data, axes);
   if (places.empty()) return model;
@@ -363,9 +354,9 @@ ChartModel paretoModel(const ParetoData& data, const ParetoAxes& axes) {
 
   if (ChartSeries stairs = stairsOf(data, axes, front, at); stairs.points.size() > 1)
     model.series.push_back(std::move(stairs));
-  addSeries(model, {kTried, ParetoChart::tr("tried (estimates)"), SeriesLook::Points, SeriesRole::Muted}, data, axes,
+  addSeries(model, {kTried, tr("tried (estimates)"), SeriesLook::Points, SeriesRole::Muted}, data, axes,
             placedOf(ParetoPoint::Kind::Tried, data, axes), front, at);
-  addSeries(model, {kRecommended, ParetoChart::tr("recommended"), SeriesLook::Points, SeriesRole::Optimum}, data, axes,
+  addSeries(model, {kRecommended, tr("recommended"), SeriesLook::Points, SeriesRole::Optimum}, data, axes,
             placedOf(ParetoPoint::Kind::Recommended, data, axes), front, at);
   for (const std::size_t place : places) {
     const ParetoPoint& point = data.points[place];
@@ -373,7 +364,7 @@ ChartModel paretoModel(const ParetoData& data, const ParetoAxes& axes) {
     addSeries(model, ownSeriesOf(data, axes, point), data, axes, {place}, front, at);
   }
   if (const auto cheapest = cheapestNearBest(data, axes)) {
-    const QString name = ParetoChart::tr("cheapest within 5 %: %1").arg(paretoName(data.points[*cheapest]));
+    const QString name = tr("cheapest within 5 %: %1").arg(paretoName(data.points[*cheapest]));
     addSeries(model, {kCheapest, name, SeriesLook::Diamond, SeriesRole::Optimum}, data, axes, {*cheapest}, front, at);
   }
   for (ChartSeries& series : model.series)
@@ -401,16 +392,16 @@ QString paretoText(const ParetoData& data, const ParetoAxes& axes, std::size_t p
   for (const ParetoAxis axis : kAll) {
     if (const auto value = paretoValue(data, point, axis)) values += clauseOf(data, axis, *value);
   }
-  const QString text = ParetoChart::tr("%1: %2").arg(paretoName(point), values.join(ParetoChart::tr(", ")));
+  const QString text = tr("%1: %2").arg(paretoName(point), values.join(tr(", ")));
   const QString verdict = verdictOf(data, axes, paretoFront(data, axes), place);
-  return verdict.isEmpty() ? text : ParetoChart::tr("%1; %2").arg(text, verdict);
+  return verdict.isEmpty() ? text : tr("%1; %2").arg(text, verdict);
 }
 
 QString paretoHint(const ParetoData& data, const ParetoAxes& axes) {
   const std::vector<std::size_t> places = placed(data, axes);
   if (places.size() < 2) {
-    if (data.trying) return ParetoChart::tr("Trying mechanisms by bands and buffers…");
-    return ParetoChart::tr("Pin designs (Ctrl+D) or use Design > Recommend: they stand here side by side");
+    if (data.trying) return tr("Trying mechanisms by bands and buffers…");
+    return tr("Pin designs (Ctrl+D) or use Design > Recommend: they stand here side by side");
   }
   // A current design that is also pinned or recommended counts once.
   std::set<const Design*> designs;
@@ -428,20 +419,20 @@ QString paretoHint(const ParetoData& data, const ParetoAxes& axes) {
   if (tried == 0) {
     std::set<const Design*> front;
     for (const std::size_t place : paretoFront(data, axes)) front.insert(data.points[place].design.get());
-    return ParetoChart::tr("%1 of %2 designs are on the front; a click selects a pin or uses a recommendation")
+    return tr("%1 of %2 designs are on the front; a click selects a pin or uses a recommendation")
         .arg(static_cast<qulonglong>(front.size()))
         .arg(static_cast<qulonglong>(designs.size()));
   }
-  QString hint = ParetoChart::tr("%1 estimates: %2 mechanisms by bands and buffers; a click uses one")
+  QString hint = tr("%1 estimates: %2 mechanisms by bands and buffers; a click uses one")
                      .arg(tried)
                      .arg(static_cast<qulonglong>(mechanisms.size()));
   const std::optional<double> end = endOfCost(data, axes, costAxis(axes), paretoFront(data, axes));
   const auto beyond = std::ranges::count_if(
       places, [&](std::size_t at) { return end && *paretoValue(data, data.points[at], costAxis(axes)) > *end; });
-  if (beyond > 0) hint += ParetoChart::tr("; %n beyond the plot", nullptr, static_cast<int>(beyond));
+  if (beyond > 0) hint += tr("; %n beyond the plot", nullptr, static_cast<int>(beyond));
   if (!data.refused.empty())
-    hint += ParetoChart::tr("; %n left out (see the table)", nullptr, static_cast<int>(data.refused.size()));
-  if (data.trying) hint += ParetoChart::tr("; more to come");
+    hint += tr("; %n left out (see the table)", nullptr, static_cast<int>(data.refused.size()));
+  if (data.trying) hint += tr("; more to come");
   return hint;
 }
 
@@ -450,20 +441,20 @@ DataTable paretoTable(const ParetoData& data, const ParetoAxes& axes) {
   const ChartModel model = paretoModel(data, axes);
   table.name = model.name;
   table.title = model.title;
-  table.header = {ParetoChart::tr("design"),
-                  ParetoChart::tr("which"),
-                  ParetoChart::tr("%1 (%2)").arg(errorName(data.scenario.objective), errorUnitLabel(data.unit)),
-                  ParetoChart::tr("memory a machine (bytes)"),
-                  ParetoChart::tr("time a step (s, one core here)"),
-                  ParetoChart::tr("epsilon"),
-                  ParetoChart::tr("standing")};
+  table.header = {tr("design"),
+                  tr("which"),
+                  tr("%1 (%2)").arg(errorName(data.scenario.objective), errorUnitLabel(data.unit)),
+                  tr("memory a machine (bytes)"),
+                  tr("time a step (s, one core here)"),
+                  tr("epsilon"),
+                  tr("standing")};
   const std::vector<std::size_t> front = paretoFront(data, axes);
   for (std::size_t i = 0; i < data.points.size(); ++i) {
     const ParetoPoint& point = data.points[i];
-    const QString which = point.kind == ParetoPoint::Kind::Pinned        ? ParetoChart::tr("pinned")
-                          : point.kind == ParetoPoint::Kind::Recommended ? ParetoChart::tr("recommended")
-                          : point.trial                                  ? ParetoChart::tr("tried, an estimate")
-                                                                         : ParetoChart::tr("current");
+    const QString which = point.kind == ParetoPoint::Kind::Pinned        ? tr("pinned")
+                          : point.kind == ParetoPoint::Kind::Recommended ? tr("recommended")
+                          : point.trial                                  ? tr("tried, an estimate")
+                                                                         : tr("current");
     std::vector<DataTable::Cell> row{paretoName(point), which};
     for (const ParetoAxis axis : kAll) {
       const auto value = paretoValue(data, point, axis);
@@ -473,7 +464,7 @@ DataTable paretoTable(const ParetoData& data, const ParetoAxes& axes) {
     table.rows.push_back(std::move(row));
   }
   for (const ParetoTrial& trial : data.refused) {
-    std::vector<DataTable::Cell> row{trial.name(), ParetoChart::tr("left out")};
+    std::vector<DataTable::Cell> row{trial.name(), tr("left out")};
     row.resize(table.header.size() - 1);
     row.emplace_back(coreText(trial.problem));
     table.rows.push_back(std::move(row));

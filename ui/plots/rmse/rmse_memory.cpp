@@ -1,20 +1,13 @@
-#include <QCoreApplication>
 #include <algorithm>
 #include <limits>
 
 #include "core/search/band_sweep.h"
 #include "ui/plots/rmse/rmse_parts.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/quantity_text.h"
 
 namespace noiseloom::rmse {
-namespace {
-
-struct RmseMemory {
-  Q_DECLARE_TR_FUNCTIONS(RmseMemory)
-};
-
-}  // namespace
 
 std::optional<Index> mostBandsInMemory(const RmseData& data) {
   if (data.axis != Field::Bands || !data.own || data.own->level) return std::nullopt;
@@ -28,11 +21,17 @@ std::optional<Index> mostBandsInMemory(const RmseData& data) {
   return leavesOut ? most : std::nullopt;
 }
 
+}  // namespace noiseloom::rmse
+
+namespace noiseloom {
+
+using namespace rmse;
+
 QString memoryLimitText(const RmseData& data) {
   const auto most = mostBandsInMemory(data);
   if (!most) return {};
   const QString whole = memoryText(static_cast<double>(*memoryOfMachine(data.scenario.deployment)));
-  return RmseMemory::tr("%1 for noise: at most %2").arg(whole, bandsText(*most));
+  return tr("%1 for noise: at most %2").arg(whole, bandsText(*most));
 }
 
 void addMemoryLimit(const RmseData& data, ChartModel& model) {
@@ -50,8 +49,8 @@ void addMemoryLimit(const RmseData& data, ChartModel& model) {
   ChartSeries line{QStringLiteral("memory"),          memoryLimitText(data), SeriesLook::Dashes, SeriesRole::Text, 0,
                    {{bands, least}, {bands, largest}}};
   line.pointed = false;
-  line.help = RmseMemory::tr("more bands keep more rows of noise than the memory of a machine holds");
+  line.help = tr("more bands keep more rows of noise than the memory of a machine holds");
   model.series.push_back(std::move(line));
 }
 
-}  // namespace noiseloom::rmse
+}  // namespace noiseloom

@@ -257,7 +257,7 @@ void addRanking(const RmseData& data, ChartModel& model) {
                                           : batchingName(place));
   titleError(model.x, data);
   model.x.log = true;
-  model.y.title = axisTitle(data.axis);
+  model.y.title = rmseAxisTitle(data.axis);
   model.y.mayLog = false;
   model.y.whole = true;
   model.y.range = std::pair(-0.6, std::max(0.6, count - 0.4));
@@ -344,7 +344,7 @@ std::vector<int> colorsOfCompared(const RmseData& data) {
 void addCurves(const RmseData& data, ChartModel& model) {
   const ErrorObjective objective = data.objective();
   const Across across = acrossOf(data);
-  model.x.title = axisTitle(data.axis);
+  model.x.title = rmseAxisTitle(data.axis);
   if (data.axis == Field::Epsilon) model.x.shorter = {QStringLiteral("ε")};
   model.x.log = true;
   model.x.whole = data.axis != Field::Epsilon;
@@ -408,7 +408,7 @@ void addCurves(const RmseData& data, ChartModel& model) {
 
 ChartModel rmseModel(const RmseData& data) {
   ChartModel model{.name = QStringLiteral("rmse_against_") + axisName(data.axis),
-                   .title = chartTitle(data),
+                   .title = rmseChartTitle(data),
                    .formula = formulaOf(data.objective())};
   if (data.unit != ErrorUnit::Summed)
     model.formula = tr("%1; shown: %2").arg(model.formula, errorUnitMeaning(data.unit));

@@ -31,15 +31,21 @@ QString batchingName(double position);
 std::vector<const SweepPoint*> drawn(const RmseData& data, const RmseCurve& curve);
 /// The position of a design on the axis; nullopt if it has none.
 std::optional<double> placeOf(const Design& design, Field axis);
-QString axisTitle(Field axis);
 /// The point of least error among the drawn ones, of which there must be one.
 const SweepPoint* bestOf(const RmseData& data, const std::vector<const SweepPoint*>& points);
-QString chartTitle(const RmseData& data);
 /// The most bands that a machine's memory for noise holds, where that leaves some of the curve's drawn points out.
 std::optional<Index> mostBandsInMemory(const RmseData& data);
+
+}  // namespace noiseloom::rmse
+
+// What has translated words stands in the namespace that lupdate knows them by.
+namespace noiseloom {
+
+QString rmseAxisTitle(Field axis);
+QString rmseChartTitle(const RmseData& data);
 /// "16 GB for noise: at most 259 bands"; empty where the memory leaves nothing out.
 QString memoryLimitText(const RmseData& data);
 /// A vertical line at that many bands, as high as the series that are there.
 void addMemoryLimit(const RmseData& data, ChartModel& model);
 
-}  // namespace noiseloom::rmse
+}  // namespace noiseloom

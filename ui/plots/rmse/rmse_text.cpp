@@ -1,4 +1,3 @@
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
@@ -14,14 +13,6 @@
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
-namespace {
-
-struct RmseModel {
-  Q_DECLARE_TR_FUNCTIONS(RmseModel)
-};
-
-}  // namespace
-
 namespace rmse {
 
 QString idOf(const Mechanism* mechanism) {
@@ -82,46 +73,48 @@ QString shortNameIn(const RmseData& data, const Mechanism* mechanism) {
   return mechanism == &importedMechanism() ? nameIn(data, mechanism) : mechanismShortName(mechanism);
 }
 
-QString axisTitle(Field axis) {
-  switch (axis) {
-    case Field::Bands: return RmseModel::tr("bands b");
-    case Field::Epsilon: return RmseModel::tr("privacy loss ε");
-    case Field::Epochs: return RmseModel::tr("epochs k");
-    case Field::Iterations: return RmseModel::tr("iterations n");
-    case Field::MinSeparation: return RmseModel::tr("min-separation s");
-    case Field::Batching: return RmseModel::tr("batching");
-    default: break;
-  }
-  return RmseModel::tr("mechanism");
-}
-
-QString chartTitle(const RmseData& data) {
-  const QString error = errorTitle(data.objective());
-  switch (data.axis) {
-    case Field::Bands: return RmseModel::tr("%1 against bands").arg(error);
-    case Field::Epsilon: return RmseModel::tr("%1 against epsilon").arg(error);
-    case Field::Epochs: return RmseModel::tr("%1 against epochs").arg(error);
-    case Field::Iterations: return RmseModel::tr("%1 against iterations").arg(error);
-    case Field::MinSeparation: return RmseModel::tr("%1 against min-separation").arg(error);
-    case Field::Batching: return RmseModel::tr("%1 under every batching").arg(error);
-    default: break;
-  }
-  return RmseModel::tr("%1 of every mechanism").arg(error);
-}
-
 }  // namespace rmse
 
 using namespace rmse;
 
+QString rmseAxisTitle(Field axis) {
+  switch (axis) {
+    case Field::Bands: return tr("bands b");
+    case Field::Epsilon: return tr("privacy loss ε");
+    case Field::Epochs: return tr("epochs k");
+    case Field::Iterations: return tr("iterations n");
+    case Field::MinSeparation: return tr("min-separation s");
+    case Field::Batching: return tr("batching");
+    default: break;
+  }
+  return tr("mechanism");
+}
+
+QString rmseChartTitle(const RmseData& data) {
+  const QString error = errorTitle(data.objective());
+  switch (data.axis) {
+    case Field::Bands: return tr("%1 against bands").arg(error);
+    case Field::Epsilon: return tr("%1 against epsilon").arg(error);
+    case Field::Epochs: return tr("%1 against epochs").arg(error);
+    case Field::Iterations: return tr("%1 against iterations").arg(error);
+    case Field::MinSeparation: return tr("%1 against min-separation").arg(error);
+    case Field::Batching: return tr("%1 under every batching").arg(error);
+    default: break;
+  }
+  return tr("%1 of every mechanism").arg(error);
+}
+
 namespace {
+
+using Cell = DataTable::Cell;
 
 QString placeText(const RmseData& data, const RmsePlace& place) {
   switch (data.axis) {
     case Field::Bands: return place.point ? bandsText(place.point->bands) : bandsText(std::llround(place.value));
-    case Field::Epsilon: return RmseModel::tr("ε %1").arg(entryText(place.value));
-    case Field::Epochs: return RmseModel::tr("k = %1").arg(entryText(place.value));
-    case Field::Iterations: return RmseModel::tr("n = %1").arg(entryText(place.value));
-    case Field::MinSeparation: return RmseModel::tr("s = %1").arg(entryText(place.value));
+    case Field::Epsilon: return tr("ε %1").arg(entryText(place.value));
+    case Field::Epochs: return tr("k = %1").arg(entryText(place.value));
+    case Field::Iterations: return tr("n = %1").arg(entryText(place.value));
+    case Field::MinSeparation: return tr("s = %1").arg(entryText(place.value));
     case Field::Batching: return batchingName(place.value);
     default: break;
   }
@@ -130,33 +123,31 @@ QString placeText(const RmseData& data, const RmsePlace& place) {
 
 /// Adds a row of the table: position on the axis or, among mechanisms, the cost of noise; and the number of
 /// bands, if any.
-void addRow(const RmseData& data, DataTable& table, const DataTable::Cell& place, const QString& name,
-            std::optional<Index> bands, const DesignFigures& figures, const std::optional<NoiseShape>& noise,
-            const QString& remark) {
-  std::vector<DataTable::Cell> row;
+void addRow(const RmseData& data, DataTable& table, const Cell& place, const QString& name, std::optional<Index> bands,
+            const DesignFigures& figures, const std::optional<NoiseShape>& noise, const QString& remark) {
+  std::vector<Cell> row;
   const bool amongMechanisms = data.axis == Field::Mechanism;
   if (!amongMechanisms) row.push_back(place);
   row.emplace_back(name);
-  row.push_back(bands ? DataTable::Cell(static_cast<double>(*bands)) : QString());
+  row.push_back(bands ? Cell(static_cast<double>(*bands)) : QString());
   for (const double value :
        {figures.noiseMultiplier.value, figures.error.mean, figures.error.max, figures.error.last, figures.lowerBound})
     // Unknown values stay empty.
-    row.push_back(drawable(value) ? DataTable::Cell(value) : QString());
+    row.push_back(drawable(value) ? Cell(value) : QString());
   if (amongMechanisms) {
     const Deployment& deployment = data.scenario.deployment;
     const bool known = noise && deployment.parameters >= 1 && deployment.machines >= 1;
     const NoiseMemory memory = known ? noiseMemoryOf(noise->rows, deployment) : NoiseMemory{};
-    row.push_back(known ? DataTable::Cell(memory.perMachine) : QString());
-    row.push_back(known && data.rates ? DataTable::Cell(data.rates->secondsPerStep(*noise, memory.coordinates))
-                                      : QString());
+    row.push_back(known ? Cell(memory.perMachine) : QString());
+    row.push_back(known && data.rates ? Cell(data.rates->secondsPerStep(*noise, memory.coordinates)) : QString());
   }
   row.emplace_back(remark);
   table.rows.push_back(std::move(row));
 }
 
 /// A value of the axis; without one, "any".
-DataTable::Cell placeCell(const RmseData& data, std::optional<double> value) {
-  if (!value) return RmseModel::tr("any");
+Cell placeCell(const RmseData& data, std::optional<double> value) {
+  if (!value) return tr("any");
   if (data.axis == Field::Batching) return batchingName(*value);
   return *value;
 }
@@ -165,21 +156,21 @@ QString remarkOn(const RmseData& data, const PinnedDesign& pin) {
   const QString difference = differenceAlong(data.axis, pin.design->scenario, data.scenario);
   if (!difference.isEmpty()) return difference;
   const QString job = otherJobAlong(data.axis, pin.design->scenario, data.scenario);
-  return job.isEmpty() ? RmseModel::tr("pinned") : RmseModel::tr("pinned, %1").arg(job);
+  return job.isEmpty() ? tr("pinned") : tr("pinned, %1").arg(job);
 }
 
 void addRows(const RmseData& data, const RmseCurve& curve, DataTable& table) {
   for (const SweepPoint& point : curve.points) {
-    const DataTable::Cell place = placeCell(data, curve.level ? std::nullopt : std::optional(point.value));
+    const Cell place = placeCell(data, curve.level ? std::nullopt : std::optional(point.value));
     const QString name = nameIn(data, data.axis == Field::Mechanism ? point.mechanism : curve.mechanism);
     if (!point.solved()) {
       addRow(data, table, place, name, std::nullopt, {}, std::nullopt, coreText(point.problem));
     } else {
       addRow(data, table, place, name, hasBands(point.mechanism) ? std::optional(point.bands) : std::nullopt, point,
              point.noise,
-             curve.stale               ? RmseModel::tr("of an earlier scenario")
-             : curve.sketchOf > 0      ? RmseModel::tr("sketch")
-             : isEstimate(data, point) ? RmseModel::tr("estimate")
+             curve.stale               ? tr("of an earlier scenario")
+             : curve.sketchOf > 0      ? tr("sketch")
+             : isEstimate(data, point) ? tr("estimate")
                                        : QString());
     }
   }
@@ -193,17 +184,16 @@ QString axisName(Field axis) {
 
 DataTable rmseTable(const RmseData& data) {
   const QString unit = errorUnitLabel(data.unit);
-  DataTable table{.name = QStringLiteral("rmse_against_") + axisName(data.axis), .title = chartTitle(data)};
-  if (data.axis != Field::Mechanism) table.header.append(axisTitle(data.axis));
-  table.header.append({RmseModel::tr("mechanism"), RmseModel::tr("bands"), RmseModel::tr("noise multiplier σ"),
-                       RmseModel::tr("rmse (%1)").arg(unit), RmseModel::tr("largest error (%1)").arg(unit),
-                       RmseModel::tr("last error (%1)").arg(unit),
-                       (data.unit == ErrorUnit::DpSgdEpsilon ? RmseModel::tr("bound at this σ (%1)")
-                                                             : RmseModel::tr("lower bound at this σ (%1)"))
-                           .arg(unit)});
+  DataTable table{.name = QStringLiteral("rmse_against_") + axisName(data.axis), .title = rmseChartTitle(data)};
+  if (data.axis != Field::Mechanism) table.header.append(rmseAxisTitle(data.axis));
+  table.header.append(
+      {tr("mechanism"), tr("bands"), tr("noise multiplier σ"), tr("rmse (%1)").arg(unit),
+       tr("largest error (%1)").arg(unit), tr("last error (%1)").arg(unit),
+       (data.unit == ErrorUnit::DpSgdEpsilon ? tr("bound at this σ (%1)") : tr("lower bound at this σ (%1)"))
+           .arg(unit)});
   if (data.axis == Field::Mechanism)
-    table.header.append({RmseModel::tr("memory a machine (B)"), RmseModel::tr("noise a step (s, estimate)")});
-  table.header.append(RmseModel::tr("remark"));
+    table.header.append({tr("memory a machine (B)"), tr("noise a step (s, estimate)")});
+  table.header.append(tr("remark"));
   if (data.own) addRows(data, *data.own, table);
   if (data.baseline) addRows(data, *data.baseline, table);
   for (const RmseCurve& curve : data.compared) addRows(data, curve, table);
@@ -245,26 +235,25 @@ QString rmseText(const RmseData& data, const RmsePlace& place) {
     QString difference = differenceAlong(data.axis, place.pin->design->scenario, data.scenario);
     if (difference.isEmpty()) difference = otherJobAlong(data.axis, place.pin->design->scenario, data.scenario);
     const QString value = resultText(data.figuresOf(*place.pin->design).error[data.objective()]);
-    if (difference.isEmpty()) return RmseModel::tr("%1 (pinned):  %2 %3 %4").arg(place.pin->name, error, value, unit);
-    return RmseModel::tr("%1 (pinned, %2):  %3 %4 %5").arg(place.pin->name, difference, error, value, unit);
+    if (difference.isEmpty()) return tr("%1 (pinned):  %2 %3 %4").arg(place.pin->name, error, value, unit);
+    return tr("%1 (pinned, %2):  %3 %4 %5").arg(place.pin->name, difference, error, value, unit);
   }
   const SweepPoint& point = *place.point;
   QStringList parts;
   const bool own = data.axis == Field::Mechanism || (data.own && place.mechanism == data.own->mechanism);
   const QString where = placeText(data, place);
-  parts.append((own ? RmseModel::tr("%1:  %2 %3 %4").arg(where)
-                    : RmseModel::tr("%1, %2:  %3 %4 %5").arg(nameIn(data, place.mechanism), where))
-                   .arg(error, resultText(point.error[data.objective()]), unit));
-  parts.append(RmseModel::tr("σ %1").arg(resultTextUp(point.noiseMultiplier.value)));
+  parts.append(
+      (own ? tr("%1:  %2 %3 %4").arg(where) : tr("%1, %2:  %3 %4 %5").arg(nameIn(data, place.mechanism), where))
+          .arg(error, resultText(point.error[data.objective()]), unit));
+  parts.append(tr("σ %1").arg(resultTextUp(point.noiseMultiplier.value)));
   Scenario solved = data.scenario;
   solved.mechanism = place.mechanism;
   if (data.axis != Field::Bands && solved.usesBands()) parts.append(bandsText(point.bands));
   if (point.lowerBound > 0) {
     const bool above = data.unit == ErrorUnit::DpSgdEpsilon;
-    parts.append((above ? RmseModel::tr("bound at this σ %1") : RmseModel::tr("lower bound at this σ %1"))
-                     .arg(resultText(point.lowerBound)));
+    parts.append((above ? tr("bound at this σ %1") : tr("lower bound at this σ %1")).arg(resultText(point.lowerBound)));
   }
-  if (isEstimate(data, point)) parts.append(RmseModel::tr("estimate"));
+  if (isEstimate(data, point)) parts.append(tr("estimate"));
   return parts.join(QStringLiteral(",  "));
 }
 

@@ -1,21 +1,17 @@
 #include "ui/plots/step_error/step_error_chart.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
 #include "ui/document/error_readings.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/references.h"
 
 namespace noiseloom {
 namespace {
-
-struct StepErrorChart {
-  Q_DECLARE_TR_FUNCTIONS(StepErrorChart)
-};
 
 StepErrors scaled(const ErrorProfile& profile, double scale) {
   StepErrors out;
@@ -65,19 +61,19 @@ void addLevels(const StepErrorData& data, ChartModel& model) {
     if (!std::isfinite(value) || value <= 0) return;
     model.series.push_back(levelSeries(QString::fromLatin1(key), name, look, role, {0, last}, value));
   };
-  add("mean", StepErrorChart::tr("rmse %1").arg(resultText(figures.error.mean)), figures.error.mean, SeriesLook::Dashes,
+  add("mean", tr("rmse %1").arg(resultText(figures.error.mean)), figures.error.mean, SeriesLook::Dashes,
       SeriesRole::Accent);
   if (againstSteps(data.unit)) return;
   if (nearlyEqual(figures.error.max, figures.error.last)) {
-    add("largest", StepErrorChart::tr("largest = last %1").arg(resultText(figures.error.max)), figures.error.max,
-        SeriesLook::Dots, SeriesRole::Optimum);
+    add("largest", tr("largest = last %1").arg(resultText(figures.error.max)), figures.error.max, SeriesLook::Dots,
+        SeriesRole::Optimum);
     return;
   }
-  add("largest", StepErrorChart::tr("largest %1").arg(resultText(figures.error.max)), figures.error.max,
-      SeriesLook::Dots, SeriesRole::Optimum);
+  add("largest", tr("largest %1").arg(resultText(figures.error.max)), figures.error.max, SeriesLook::Dots,
+      SeriesRole::Optimum);
   // A point and no level: two levels next to each other would hatch one another.
-  ChartSeries end{QStringLiteral("last"), StepErrorChart::tr("last %1").arg(resultText(figures.error.last)),
-                  SeriesLook::Ring, SeriesRole::Text};
+  ChartSeries end{QStringLiteral("last"), tr("last %1").arg(resultText(figures.error.last)), SeriesLook::Ring,
+                  SeriesRole::Text};
   end.points = {{last, figures.error.last}};
   end.pointed = false;
   if (std::isfinite(figures.error.last) && figures.error.last > 0) model.series.push_back(std::move(end));
@@ -109,22 +105,21 @@ StepErrors baselineErrorsOf(const Design& design, const ErrorProfile& identity, 
 }
 
 ChartModel stepErrorModel(const StepErrorData& data) {
-  ChartModel model{.name = QStringLiteral("error_of_each_step"), .title = StepErrorChart::tr("Error of each step")};
-  model.x.title = StepErrorChart::tr("step i");
+  ChartModel model{.name = QStringLiteral("error_of_each_step"), .title = tr("Error of each step")};
+  model.x.title = tr("step i");
   model.x.whole = true;
   const QString unit = errorUnitLabel(data.unit);
-  model.y.title = StepErrorChart::tr("error (%1)").arg(unit);
+  model.y.title = tr("error (%1)").arg(unit);
   model.y.shorter = {unit};
-  if (data.unit == ErrorUnit::Summed)
-    model.y.shorter = {StepErrorChart::tr("error (× clip)"), StepErrorChart::tr("× clip")};
+  if (data.unit == ErrorUnit::Summed) model.y.shorter = {tr("error (× clip)"), tr("× clip")};
   model.y.fromZero = true;
-  model.formula = StepErrorChart::tr("error of step i = σ sens ‖row i of A C⁻¹‖");
+  model.formula = tr("error of step i = σ sens ‖row i of A C⁻¹‖");
   if (data.unit != ErrorUnit::Summed)
-    model.formula = StepErrorChart::tr("%1; shown: %2").arg(model.formula, errorUnitMeaning(data.unit));
-  model.citation = cited("scaling-bandmf", StepErrorChart::tr("section 2 and appendix D"));
-  model.emptyText = !data.design  ? StepErrorChart::tr("Nothing has been solved yet.")
-                    : data.failed ? StepErrorChart::tr("The errors of this design are not finite.")
-                                  : StepErrorChart::tr("Evaluating the error of each step…");
+    model.formula = tr("%1; shown: %2").arg(model.formula, errorUnitMeaning(data.unit));
+  model.citation = cited("scaling-bandmf", tr("section 2 and appendix D"));
+  model.emptyText = !data.design  ? tr("Nothing has been solved yet.")
+                    : data.failed ? tr("The errors of this design are not finite.")
+                                  : tr("Evaluating the error of each step…");
   if (!data.design) return model;
   const Design& design = *data.design;
   const auto add = [&model](ChartSeries series, const StepErrors& errors, SeriesLook ofOne) {
@@ -134,19 +129,19 @@ ChartModel stepErrorModel(const StepErrorData& data) {
     model.series.push_back(std::move(series));
   };
   if (!data.own.steps.empty()) {
-    ChartSeries own{QStringLiteral("design"), StepErrorChart::tr("this design")};
+    ChartSeries own{QStringLiteral("design"), tr("this design")};
     const bool against = data.baseline.steps == data.own.steps;
     for (std::size_t i = 0; i < data.own.steps.size(); ++i) {
       if (!std::isfinite(data.own.shown[i])) continue;
       const QString ratio = against ? resultText(data.own.errors[i] / data.baseline.errors[i], 3) : QString();
-      own.notes.push_back(against ? StepErrorChart::tr("%1 of DP-SGD’s error").arg(ratio) : QString());
+      own.notes.push_back(against ? tr("%1 of DP-SGD’s error").arg(ratio) : QString());
     }
     add(std::move(own), data.own, SeriesLook::Points);
     addLevels(data, model);
     // A DP-SGD design is its own baseline.
     if (!data.baseline.steps.empty() && !design.strategy.isIdentity() && !isPinned(data))
-      add({QStringLiteral("dp-sgd"), StepErrorChart::tr("DP-SGD"), SeriesLook::Dashes, SeriesRole::Baseline},
-          data.baseline, SeriesLook::Ring);
+      add({QStringLiteral("dp-sgd"), tr("DP-SGD"), SeriesLook::Dashes, SeriesRole::Baseline}, data.baseline,
+          SeriesLook::Ring);
     for (ChartSeries& series : model.series) series.stale = data.stale;
   }
   for (const StepErrorData::Pin& pin : data.pins) {
@@ -157,7 +152,7 @@ ChartModel stepErrorModel(const StepErrorData& data) {
   }
   if (!data.own.steps.empty()) {
     model.summary =
-        StepErrorChart::tr("Error of each step of %1, from %2 at step 0 to %3 at step %4 (%6). %5.")
+        tr("Error of each step of %1, from %2 at step 0 to %3 at step %4 (%6). %5.")
             .arg(mechanismText(design), resultText(data.own.shown.front()), resultText(data.own.shown.back()))
             .arg(countText(data.own.steps.back()))
             .arg(stepErrorHint(data), unit);
@@ -169,8 +164,8 @@ QString stepErrorText(const StepErrorData& data, const QString& name, Index step
   const auto baseline = errorAt(data.baseline, step);
   const QString unit = errorUnitLabel(data.unit);
   if (!baseline || *baseline == error || data.unit == ErrorUnit::DpSgdEpsilon)
-    return StepErrorChart::tr("%1, step %2:  error %3 (%4)").arg(name, countText(step), resultText(error), unit);
-  return StepErrorChart::tr("%1, step %2:  error %3 (%6), %4 of DP-SGD’s %5")
+    return tr("%1, step %2:  error %3 (%4)").arg(name, countText(step), resultText(error), unit);
+  return tr("%1, step %2:  error %3 (%6), %4 of DP-SGD’s %5")
       .arg(name, countText(step), resultText(error), resultText(error / *baseline, 3), resultText(*baseline), unit);
 }
 
@@ -182,12 +177,12 @@ QString stepErrorHint(const StepErrorData& data) {
   const auto most = std::max_element(errors.begin(), errors.end());
   // Stated only if the step was evaluated.
   if (most != errors.end() && nearlyEqual(*most, data.design->error.max)) {
-    return StepErrorChart::tr("rmse %1, largest %2 at step %3, last %4 (%5)")
+    return tr("rmse %1, largest %2 at step %3, last %4 (%5)")
         .arg(resultText(figures.error.mean), resultText(figures.error.max))
         .arg(countText(data.own.steps[most - errors.begin()]))
         .arg(resultText(figures.error.last), unit);
   }
-  return StepErrorChart::tr("rmse %1, largest %2, last %3 (%4)")
+  return tr("rmse %1, largest %2, last %3 (%4)")
       .arg(resultText(figures.error.mean), resultText(figures.error.max), resultText(figures.error.last), unit);
 }
 

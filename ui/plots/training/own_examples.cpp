@@ -1,6 +1,5 @@
 #include "ui/plots/training/own_examples.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 #include <QTemporaryFile>
 #include <array>
@@ -15,16 +14,13 @@
 #include "core/io/examples_file.h"
 #include "core/io/sha256.h"
 #include "ui/jobs/free_elsewhere.h"
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 namespace {
 
 /// The largest pixel of the bundled digits.
 constexpr float kDigitsDarkest = 16;
-
-struct TrainingFiles {
-  Q_DECLARE_TR_FUNCTIONS(TrainingFiles)
-};
 
 std::filesystem::path pathOf(const QString& path) {
   return path.toStdString();
@@ -108,24 +104,21 @@ std::shared_ptr<const OwnExamples> readOwnExamples(const TrainingFile& file, boo
 
 QString describe(const OwnExamples& examples) {
   const DataSet& data = *examples.data;
-  const QString counts = TrainingFiles::tr("%1 examples to train with, %2 to test on; features: %3")
+  const QString counts = tr("%1 examples to train with, %2 to test on; features: %3")
                              .arg(data.train.size())
                              .arg(data.test.size())
                              .arg(data.features);
-  const QString labels = examples.regression ? TrainingFiles::tr("labels are numbers")
-                                             : TrainingFiles::tr("classes: %1").arg(data.classes);
-  const QString scaled = examples.scaling == FeatureScaling::Standardise ? TrainingFiles::tr("features standardised")
-                         : isBundled(examples.file)                      ? TrainingFiles::tr("pixels from 0 to 1")
-                                                                         : TrainingFiles::tr("pixels divided by 255");
+  const QString labels = examples.regression ? tr("labels are numbers") : tr("classes: %1").arg(data.classes);
+  const QString scaled = examples.scaling == FeatureScaling::Standardise ? tr("features standardised")
+                         : isBundled(examples.file)                      ? tr("pixels from 0 to 1")
+                                                                         : tr("pixels divided by 255");
   QStringList parts{counts, labels, scaled};
   const TableNotes& notes = examples.notes;
-  if (notes.rows > 0)
-    parts += TrainingFiles::tr("left out for a gap: %n row(s)", nullptr, static_cast<int>(notes.rows));
-  if (!notes.columns.empty())
-    parts += TrainingFiles::tr("left out: %n column(s)", nullptr, static_cast<int>(notes.columns.size()));
+  if (notes.rows > 0) parts += tr("left out for a gap: %n row(s)", nullptr, static_cast<int>(notes.rows));
+  if (!notes.columns.empty()) parts += tr("left out: %n column(s)", nullptr, static_cast<int>(notes.columns.size()));
   if (!notes.indicators.empty())
-    parts += TrainingFiles::tr("%n column(s) of words as 0 and 1", nullptr, static_cast<int>(notes.indicators.size()));
-  if (notes.decimalCommas) parts += TrainingFiles::tr("decimal commas");
+    parts += tr("%n column(s) of words as 0 and 1", nullptr, static_cast<int>(notes.indicators.size()));
+  if (notes.decimalCommas) parts += tr("decimal commas");
   return parts.join(QStringLiteral("; "));
 }
 

@@ -1,17 +1,13 @@
 #include "ui/plots/training/training_chart.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 
 #include "ui/plots/training/training_verdict.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
-
-struct TrainingChart {
-  Q_DECLARE_TR_FUNCTIONS(TrainingChart)
-};
 
 double scaleOf(TrainingMeasure measure) {
   return measure == TrainingMeasure::Accuracy ? 100 : 1;
@@ -84,10 +80,10 @@ QString divergedHint(const TrainingData& data) {
   QStringList parts;
   for (std::size_t i = 0; i < data.request.entrants.size(); ++i) {
     if (const Index seeds = divergedOf(data, i); seeds > 0)
-      parts += TrainingChart::tr("%1: %2 of %3").arg(nameOf(data.request.entrants[i])).arg(seeds).arg(data.seeds.seeds);
+      parts += tr("%1: %2 of %3").arg(nameOf(data.request.entrants[i])).arg(seeds).arg(data.seeds.seeds);
   }
   if (parts.isEmpty()) return {};
-  return TrainingChart::tr("Seeds that diverged, in no mean from there on: %1").arg(parts.join(QStringLiteral(", ")));
+  return tr("Seeds that diverged, in no mean from there on: %1").arg(parts.join(QStringLiteral(", ")));
 }
 
 /// The hint about the closed form; empty if none would be expected.
@@ -99,9 +95,9 @@ QString theoryHint(const TrainingData& data) {
     clipped += history.totals.clipped;
     examples += history.totals.examples;
   }
-  QString marks = TrainingChart::tr("marks: expected loss in closed form");
+  QString marks = tr("marks: expected loss in closed form");
   if (clipped == 0) return marks;
-  return TrainingChart::tr("%1, which knows no clipping; %2 % of the gradients were clipped")
+  return tr("%1, which knows no clipping; %2 % of the gradients were clipped")
       .arg(marks, percentText(100 * static_cast<double>(clipped) / static_cast<double>(examples), 2));
 }
 
@@ -124,18 +120,18 @@ const SeedStatistics& statisticsAt(const CurvePoint& point, TrainingMeasure meas
 
 QString measureText(TrainingMeasure measure, double value) {
   if (measure != TrainingMeasure::Accuracy) return resultText(value, 3);
-  return TrainingChart::tr("%1 %").arg(percentText(100 * value));
+  return tr("%1 %").arg(percentText(100 * value));
 }
 
 QString reachedText(const TrainingData& data, std::size_t entrant, TrainingMeasure measure) {
   if (entrant >= data.frame.histories.size()) return {};
   const TrainingHistory& history = data.frame.histories[entrant];
-  if (history.divergedAt) return TrainingChart::tr("diverged");
+  if (history.divergedAt) return tr("diverged");
   if (history.evaluations.empty()) return {};
   const std::optional<double> value = valueOf(history.evaluations.back(), measure);
   if (!value) return {};
   const QString text = measureText(measure, *value);
-  return data.seeds.seeds > 0 ? TrainingChart::tr("seed %1: %2").arg(data.request.choice.seed).arg(text) : text;
+  return data.seeds.seeds > 0 ? tr("seed %1: %2").arg(data.request.choice.seed).arg(text) : text;
 }
 
 namespace {
@@ -143,16 +139,14 @@ namespace {
 void nameErrors(ChartAxis& axis, const TrainingData& data, TrainingMeasure measure) {
   switch (measure) {
     case TrainingMeasure::Loss:
-      axis.title = data.request.choice.source == TrainingSource::Quadratic
-                       ? TrainingChart::tr("loss (of the quadratic)")
-                       : TrainingChart::tr("loss (examples trained with)");
+      axis.title = data.request.choice.source == TrainingSource::Quadratic ? tr("loss (of the quadratic)")
+                                                                           : tr("loss (examples trained with)");
       break;
-    case TrainingMeasure::TestLoss: axis.title = TrainingChart::tr("loss (test examples)"); break;
-    case TrainingMeasure::Accuracy: axis.title = TrainingChart::tr("test accuracy (%)"); break;
+    case TrainingMeasure::TestLoss: axis.title = tr("loss (test examples)"); break;
+    case TrainingMeasure::Accuracy: axis.title = tr("test accuracy (%)"); break;
   }
-  axis.shorter = measure == TrainingMeasure::Accuracy
-                     ? QStringList{TrainingChart::tr("accuracy (%)"), TrainingChart::tr("%")}
-                     : QStringList{TrainingChart::tr("loss")};
+  axis.shorter =
+      measure == TrainingMeasure::Accuracy ? QStringList{tr("accuracy (%)"), tr("%")} : QStringList{tr("loss")};
   axis.mayLog = measure != TrainingMeasure::Accuracy;
 }
 
@@ -161,10 +155,10 @@ void addMeans(ChartSeries& line, const TrainingData& data, std::size_t entrant, 
     const SeedStatistics& seeds = statisticsAt(point, measure);
     if (point.step > data.frame.step || seeds.seeds == 0) continue;
     line.points.emplace_back(static_cast<double>(point.step), scaleOf(measure) * seeds.mean);
-    QString note = TrainingChart::tr("%n seed(s), one standard deviation %1", nullptr, static_cast<int>(seeds.seeds))
+    QString note = tr("%n seed(s), one standard deviation %1", nullptr, static_cast<int>(seeds.seeds))
                        .arg(measureText(measure, seeds.stddev));
     if (const auto expected = expectedAt(data, entrant, point.step)) {
-      note = TrainingChart::tr("%1; expected in closed form %2").arg(note, measureText(measure, *expected));
+      note = tr("%1; expected in closed form %2").arg(note, measureText(measure, *expected));
     }
     line.notes += note;
   }
@@ -173,15 +167,14 @@ void addMeans(ChartSeries& line, const TrainingData& data, std::size_t entrant, 
 }  // namespace
 
 ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
-  ChartModel model{.name = QStringLiteral("training"), .title = TrainingChart::tr("Training")};
-  if (data.request.example) model.title = TrainingChart::tr("Training, an example");
-  model.x.title = TrainingChart::tr("step i");
+  ChartModel model{.name = QStringLiteral("training"), .title = tr("Training")};
+  if (data.request.example) model.title = tr("Training, an example");
+  model.x.title = tr("step i");
   model.x.whole = true;
   model.x.mayLog = false;
   model.x.range = std::pair(0.0, std::max(1.0, static_cast<double>(data.frame.steps)));
   nameErrors(model.y, data, measure);
-  model.emptyText =
-      !data.problem.isEmpty() ? data.problem : TrainingChart::tr("Training can start as soon as a design is solved.");
+  model.emptyText = !data.problem.isEmpty() ? data.problem : tr("Training can start as soon as a design is solved.");
   if (data.isEmpty() || data.frame.histories.size() != data.request.entrants.size()) return model;
   const bool means = data.seeds.seeds > 0;
   std::vector<ChartSeries> lines, expected;
@@ -190,12 +183,12 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
     ChartSeries line = seriesOf(entrant, keyOf(entrant));
     line.stale = data.stale;
     const bool limit = entrant.kind == TrainingEntrant::Kind::Limit;
-    if (limit) line.help = TrainingChart::tr("clipped, but not private: where designs with ever less noise meet");
+    if (limit) line.help = tr("clipped, but not private: where designs with ever less noise meet");
     if (means && !limit) {
-      line.help = TrainingChart::tr("mean of %n seed(s); pale: one standard deviation of single seeds about it",
-                                    nullptr, static_cast<int>(data.seeds.seeds));
+      line.help = tr("mean of %n seed(s); pale: one standard deviation of single seeds about it", nullptr,
+                     static_cast<int>(data.seeds.seeds));
       if (const Index seeds = divergedOf(data, i); seeds > 0)
-        line.name = TrainingChart::tr("%1, diverged: %2 of %3").arg(line.name).arg(seeds).arg(data.seeds.seeds);
+        line.name = tr("%1, diverged: %2 of %3").arg(line.name).arg(seeds).arg(data.seeds.seeds);
     }
     if (means) {
       ChartSeries band = bandOf(line, data.seeds.curves[i], data.frame.step, measure);
@@ -212,10 +205,10 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
       ChartSeries marks = theoryOf(line, data.theory.curves[i], data.frame.step);
       // One name for all: each has the colour of its curve.
       if (i == data.request.own) {
-        marks.name = TrainingChart::tr("Expected");
-        marks.help = TrainingChart::tr(
-            "expected loss in closed form, in the colour of each curve: while no gradient is clipped, with batches of "
-            "their expected size");
+        marks.name = tr("Expected");
+        marks.help =
+            tr("expected loss in closed form, in the colour of each curve: while no gradient is clipped, with batches "
+               "of their expected size");
       }
       expected.push_back(std::move(marks));
     }
@@ -231,19 +224,19 @@ ChartModel trainingModel(const TrainingData& data, TrainingMeasure measure) {
   QStringList spoken;
   for (std::size_t i = 0; i < data.request.entrants.size(); ++i) {
     const QString reached = reachedText(data, i, measure);
-    if (!reached.isEmpty()) spoken += TrainingChart::tr("%1: %2").arg(nameOf(data.request.entrants[i]), reached);
+    if (!reached.isEmpty()) spoken += tr("%1: %2").arg(nameOf(data.request.entrants[i]), reached);
   }
   model.summary =
-      TrainingChart::tr("%1 (%2), %3. %4.")
+      tr("%1 (%2), %3. %4.")
           .arg(model.y.title, progressOf(data), spoken.join(QStringLiteral("; ")), trainingHint(data, measure));
   return model;
 }
 
 QString progressOf(const TrainingData& data) {
   if (data.isEmpty()) return {};
-  QString step = TrainingChart::tr("step %1 of %2").arg(countText(data.frame.step), countText(data.frame.steps));
+  QString step = tr("step %1 of %2").arg(countText(data.frame.step), countText(data.frame.steps));
   if (data.seeds.seeds == 0) return step;
-  return TrainingChart::tr("%1, seed %2; %3 of %4 seeds")
+  return tr("%1, seed %2; %3 of %4 seeds")
       .arg(step)
       .arg(data.request.choice.seed)
       .arg(data.seeds.seeds)
@@ -252,41 +245,38 @@ QString progressOf(const TrainingData& data) {
 
 QString briefProgressOf(const TrainingData& data) {
   if (data.isEmpty()) return {};
-  QString step = TrainingChart::tr("%1 of %2").arg(countText(data.frame.step), countText(data.frame.steps));
+  QString step = tr("%1 of %2").arg(countText(data.frame.step), countText(data.frame.steps));
   if (data.seeds.seeds == 0) return step;
-  return TrainingChart::tr("%1; seeds: %2").arg(step).arg(data.seeds.seeds);
+  return tr("%1; seeds: %2").arg(step).arg(data.seeds.seeds);
 }
 
 QString trainingHint(const TrainingData& data, TrainingMeasure measure) {
   // A problem stands in place of the curves.
-  if (data.isEmpty()) return TrainingChart::tr("Trains small models with the noise of designs");
+  if (data.isEmpty()) return tr("Trains small models with the noise of designs");
   QStringList parts;
   if (!data.search.isEmpty()) parts += data.search;
   const TrainingVerdict verdict = verdictOf(data, measure);
   if (!data.request.against) {
-    parts += TrainingChart::tr("Pin a design to compare it with this one");
+    parts += tr("Pin a design to compare it with this one");
   } else if (!verdict.text.isEmpty()) {
     parts += verdict.text;
   } else if (data.restored) {
-    parts += TrainingChart::tr("The choices are back, the run is not: Play starts it from the first step");
+    parts += tr("The choices are back, the run is not: Play starts it from the first step");
   } else if (data.request.example) {
-    parts += TrainingChart::tr("Play: an example in which the noise shows, with N = %1 and ε = %2")
+    parts += tr("Play: an example in which the noise shows, with N = %1 and ε = %2")
                  .arg(data.request.example->datasetSize.value_or(0))
                  .arg(entryText(data.request.example->epsilon));
   } else {
     parts += data.request.choice.source == TrainingSource::Plane
-                 ? TrainingChart::tr("Play: all learn the same points, from the same start")
-                 : TrainingChart::tr(
-                       "Play: all learn the same from the same start; there is no plane to draw, so curves only");
+                 ? tr("Play: all learn the same points, from the same start")
+                 : tr("Play: all learn the same from the same start; there is no plane to draw, so curves only");
   }
   for (const QString& more : {divergedHint(data), theoryHint(data)}) {
     if (!more.isEmpty()) parts += more;
   }
-  if (data.request.left > 0)
-    parts += TrainingChart::tr("%n more pinned design(s) than there is room for", nullptr, data.request.left);
+  if (data.request.left > 0) parts += tr("%n more pinned design(s) than there is room for", nullptr, data.request.left);
   if (!data.request.apart.empty())
-    parts += TrainingChart::tr("%n pinned design(s) of another n or N left out", nullptr,
-                               static_cast<int>(data.request.apart.size()));
+    parts += tr("%n pinned design(s) of another n or N left out", nullptr, static_cast<int>(data.request.apart.size()));
   return parts.join(QStringLiteral("; "));
 }
 

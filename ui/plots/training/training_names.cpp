@@ -1,25 +1,15 @@
 #include "ui/plots/training/training_names.h"
 
-#include <QCoreApplication>
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
-namespace {
-
-struct TrainingNames {
-  Q_DECLARE_TR_FUNCTIONS(TrainingNames)
-};
-
-}  // namespace
-
 QStringList planeShapeNames() {
-  return {TrainingNames::tr("Circles"), TrainingNames::tr("Moons"), TrainingNames::tr("Blobs"),
-          TrainingNames::tr("Spirals")};
+  return {tr("Circles"), tr("Moons"), tr("Blobs"), tr("Spirals")};
 }
 
 QStringList trainedModelNames() {
-  return {TrainingNames::tr("16 ReLU units"), TrainingNames::tr("16 tanh units"),
-          TrainingNames::tr("Logistic regression"), TrainingNames::tr("Softmax regression"),
-          TrainingNames::tr("Linear regression")};
+  return {tr("16 ReLU units"), tr("16 tanh units"), tr("Logistic regression"), tr("Softmax regression"),
+          tr("Linear regression")};
 }
 
 }  // namespace noiseloom

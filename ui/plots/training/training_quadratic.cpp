@@ -1,6 +1,5 @@
 #include "ui/plots/training/training_quadratic.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 #include <QStringList>
 #include <algorithm>
@@ -8,13 +7,10 @@
 
 #include "core/error/loss_curve.h"
 #include "core/workload/spectrum.h"
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 namespace {
-
-struct TrainingQuadratic {
-  Q_DECLARE_TR_FUNCTIONS(TrainingQuadratic)
-};
 
 AskedCurvatures ofSpectrum(const Spectrum& spectrum, double learningRate) {
   AskedCurvatures asked;
@@ -26,7 +22,7 @@ AskedCurvatures ofSpectrum(const Spectrum& spectrum, double learningRate) {
     shares.push_back(each.weight / each.step);
   }
   if (shares.empty()) {
-    asked.problem = TrainingQuadratic::tr("The scenario’s only curvature is 0, where nothing is learned: type others.");
+    asked.problem = tr("The scenario’s only curvature is 0, where nothing is learned: type others.");
     return asked;
   }
   const double least = std::ranges::min(shares);
@@ -49,17 +45,15 @@ AskedCurvatures read(const QString& text) {
     if (pair.size() > 1) each.directions = pair[1].toLongLong(&whole);
     const bool usable = number && each.curvature > 0 && each.curvature <= 1e6;
     if (pair.size() > 2 || !usable || !whole || each.directions < 1 || each.directions > kMostTrainedDirections) {
-      asked.problem = TrainingQuadratic::tr(
-                          "“%1” is no curvature: type numbers above 0, such as 0.01, or 0.1:5 for "
-                          "five directions of 0.1")
-                          .arg(part);
+      asked.problem =
+          tr("“%1” is no curvature: type numbers above 0, such as 0.01, or 0.1:5 for five directions of 0.1").arg(part);
       return asked;
     }
     all += each.directions;
     asked.curvatures.push_back(each);
   }
   if (std::ssize(asked.curvatures) > kMostCurvatures || all > kMostTrainedDirections) {
-    asked.problem = TrainingQuadratic::tr("These are too many: up to %1 curvatures and %2 directions are trained")
+    asked.problem = tr("These are too many: up to %1 curvatures and %2 directions are trained")
                         .arg(kMostCurvatures)
                         .arg(kMostTrainedDirections);
   }
@@ -90,13 +84,12 @@ QString whyNoClosedForm(const TrainingPlan& plan, const std::vector<TrainingCurv
   const bool identity = workload.alpha() == 0;
   if (!identity &&
       (workload.beta() > 0 || workload.averaging() > 0 || workload.window() > 1 || !workload.eta().empty()))
-    return TrainingQuadratic::tr("no closed form with momentum, weight averaging or a schedule");
+    return tr("no closed form with momentum, weight averaging or a schedule");
   const double alpha = identity ? 1 : workload.alpha();
   for (const TrainingCurvature& each : curvatures) {
     if (plan.learningRate * each.curvature > alpha)
-      return alpha == 1 ? TrainingQuadratic::tr("no closed form where learning rate times curvature is above 1")
-                        : TrainingQuadratic::tr(
-                              "no closed form where learning rate times curvature is above the weight-decay factor");
+      return alpha == 1 ? tr("no closed form where learning rate times curvature is above 1")
+                        : tr("no closed form where learning rate times curvature is above the weight-decay factor");
   }
   return {};
 }

@@ -1,6 +1,5 @@
 #include "ui/plots/training/training_request.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
 
@@ -19,10 +18,6 @@
 namespace noiseloom {
 namespace {
 
-struct TrainingRequests {
-  Q_DECLARE_TR_FUNCTIONS(TrainingRequests)
-};
-
 bool sameTraining(const Design& left, const Design& right) {
   const Scenario& a = left.scenario;
   const Scenario& b = right.scenario;
@@ -33,17 +28,15 @@ bool sameTraining(const Design& left, const Design& right) {
 
 QString problemOf(const Scenario& scenario) {
   if (!scenario.datasetSize) {
-    return TrainingRequests::tr(
-        "Training takes a data set size N: type one in the scenario, or use the scenario of the example.");
+    return tr("Training takes a data set size N: type one in the scenario, or use the scenario of the example.");
   }
   const double gradients = scenario.epochs * static_cast<double>(*scenario.datasetSize);
   if (scenario.iterations <= kMostTrainedSteps && *scenario.datasetSize <= kMostTrainedExamples &&
       gradients <= static_cast<double>(kMostTrainedGradients))
     return {};
   const auto count = [](Index number) { return countText(number); };
-  return TrainingRequests::tr(
-             "The panel trains for up to n = %1 steps with up to N = %2 examples and k N = %3 gradients "
-             "a run; the scenario has %4, %5 and %6. Use the scenario of the example.")
+  return tr("The panel trains for up to n = %1 steps with up to N = %2 examples and k N = %3 gradients a run; the "
+            "scenario has %4, %5 and %6. Use the scenario of the example.")
       .arg(count(kMostTrainedSteps), count(kMostTrainedExamples), count(kMostTrainedGradients),
            count(scenario.iterations), count(*scenario.datasetSize), grouped(fixedText(gradients, 0)));
 }
@@ -60,9 +53,8 @@ QString problemOf(const Scenario& scenario, const TrainingChoice& choice, const 
   }
   const double numbers = scenario.epochs * static_cast<double>(data.train.size()) * weights;
   if (numbers <= kMostTrainedNumbers) return {};
-  return TrainingRequests::tr(
-             "A run of this model takes %1 numbers of gradients, k N times %2 weights, and the panel "
-             "goes up to %3: take fewer epochs or a smaller model, or train on the command line.")
+  return tr("A run of this model takes %1 numbers of gradients, k N times %2 weights, and the panel goes up to %3: "
+            "take fewer epochs or a smaller model, or train on the command line.")
       .arg(resultText(numbers, 2), resultText(weights, 6), resultText(kMostTrainedNumbers, 2));
 }
 
@@ -82,7 +74,7 @@ void takeData(WantedTraining& wanted, TrainingRequest& request, const Scenario& 
     const auto has = [&choice](Index label) {
       return std::ranges::count(choice.points, label, &DrawnPoint::label) > 0;
     };
-    if (!has(0) || !has(1)) wanted.problem = TrainingRequests::tr("Draw at least one point of each kind.");
+    if (!has(0) || !has(1)) wanted.problem = tr("Draw at least one point of each kind.");
   } else {
     request.choice.points.clear();
   }
@@ -95,17 +87,16 @@ void takeData(WantedTraining& wanted, TrainingRequest& request, const Scenario& 
     request.examples = examples;
     const auto there = std::ssize(examples->data->train);
     if (there > kMostTrainedExamples) {
-      wanted.problem = TrainingRequests::tr("The file has %1 examples to train with; the panel trains with up to %2.")
+      wanted.problem = tr("The file has %1 examples to train with; the panel trains with up to %2.")
                            .arg(there)
                            .arg(kMostTrainedExamples);
     } else if (there != scenario.datasetSize) {
       wanted.examples = there;
-      wanted.problem =
-          scenario.datasetSize
-              ? TrainingRequests::tr("The file has %1 examples to train with, and the scenario is for N = %2.")
-                    .arg(there)
-                    .arg(countText(*scenario.datasetSize))
-              : TrainingRequests::tr("The file has %1 examples to train with, and the scenario has no N.").arg(there);
+      wanted.problem = scenario.datasetSize
+                           ? tr("The file has %1 examples to train with, and the scenario is for N = %2.")
+                                 .arg(there)
+                                 .arg(countText(*scenario.datasetSize))
+                           : tr("The file has %1 examples to train with, and the scenario has no N.").arg(there);
     } else {
       wanted.problem = problemOf(scenario, choice, *examples);
     }
@@ -129,7 +120,7 @@ QString nameOf(const TrainingEntrant& entrant) {
   switch (entrant.kind) {
     case TrainingEntrant::Kind::Pinned: return nameAmongPlots(entrant.name, entrant.standing);
     case TrainingEntrant::Kind::Baseline: return mechanismShortName(&baselineMechanism());
-    case TrainingEntrant::Kind::Limit: return TrainingRequests::tr("No noise");
+    case TrainingEntrant::Kind::Limit: return tr("No noise");
     case TrainingEntrant::Kind::Current: break;
   }
   return mechanismName(*entrant.design);

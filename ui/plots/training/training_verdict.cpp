@@ -1,24 +1,20 @@
 #include "ui/plots/training/training_verdict.h"
 
-#include <QCoreApplication>
 #include <cmath>
 #include <optional>
 
 #include "core/train/training_summary.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
 
-struct TrainingVerdicts {
-  Q_DECLARE_TR_FUNCTIONS(TrainingVerdicts)
-};
-
 /// "86.2 against 74.1 %", "loss 0.13 against 0.27".
 QString against(TrainingMeasure measure, double first, double second) {
   if (measure == TrainingMeasure::Accuracy)
-    return TrainingVerdicts::tr("%1 against %2 %").arg(percentText(100 * first), percentText(100 * second));
-  return TrainingVerdicts::tr("loss %1 against %2").arg(measureText(measure, first), measureText(measure, second));
+    return tr("%1 against %2 %").arg(percentText(100 * first), percentText(100 * second));
+  return tr("loss %1 against %2").arg(measureText(measure, first), measureText(measure, second));
 }
 
 /// The means of the last step over the completed seeds.
@@ -50,7 +46,7 @@ TrainingVerdict verdictOf(const TrainingData& data, TrainingMeasure measure) {
   const QString own = nameOf(data.request.entrants[data.request.own]);
   const QString reference = nameOf(data.request.entrants[*data.request.against]);
   if (data.seeds.seeds < data.wantedSeeds || found.difference.seeds < TrainingDifference::kLeastSeeds) {
-    verdict.text = TrainingVerdicts::tr("So far %1 %2, %3 %4; seeds: %5 of %6")
+    verdict.text = tr("So far %1 %2, %3 %4; seeds: %5 of %6")
                        .arg(own, measureText(measure, means->own), reference, measureText(measure, means->reference))
                        .arg(found.difference.seeds)
                        .arg(data.wantedSeeds);
@@ -61,24 +57,23 @@ TrainingVerdict verdictOf(const TrainingData& data, TrainingMeasure measure) {
   const Index seeds = found.difference.seeds;
   if (found.seen && std::abs(found.difference.mean) >= least) {
     const bool better = (found.difference.mean > 0) == (measure == TrainingMeasure::Accuracy);
-    verdict.text = (better ? TrainingVerdicts::tr("%1 learns better than %2: %3 after %4 seeds")
-                           : TrainingVerdicts::tr("%1 learns worse than %2: %3 after %4 seeds"))
-                       .arg(own, reference, values)
-                       .arg(seeds);
+    verdict.text =
+        (better ? tr("%1 learns better than %2: %3 after %4 seeds") : tr("%1 learns worse than %2: %3 after %4 seeds"))
+            .arg(own, reference, values)
+            .arg(seeds);
     return verdict;
   }
   verdict.alike = true;
   const double lost = std::abs(means->limit - means->own);
   verdict.drowned = lost >= 5 * least;
   if (lost < least && std::abs(means->limit - means->reference) < least) {
-    verdict.text = TrainingVerdicts::tr("%1 and %2 learn equally well here: the noise is too small to matter (%3)")
-                       .arg(reference, own, values);
-  } else {
     verdict.text =
-        TrainingVerdicts::tr("No difference that matters between %1 and %2: %3 after %4 seeds, %5 without noise")
-            .arg(own, reference, values)
-            .arg(seeds)
-            .arg(measureText(measure, means->limit));
+        tr("%1 and %2 learn equally well here: the noise is too small to matter (%3)").arg(reference, own, values);
+  } else {
+    verdict.text = tr("No difference that matters between %1 and %2: %3 after %4 seeds, %5 without noise")
+                       .arg(own, reference, values)
+                       .arg(seeds)
+                       .arg(measureText(measure, means->limit));
   }
   return verdict;
 }
