@@ -63,8 +63,9 @@ QString checkName(const std::string& name) {
 
 AuditPage::AuditPage(QWidget* parent)
     : QWidget(parent),
-      m_chooseRun(new QPushButton(symbolicIcon(QStringLiteral("folder-open")), tr("Choose a run …"))),
-      m_chooseStrategy(new QPushButton(symbolicIcon(QStringLiteral("folder-open")), tr("Choose its strategy file …"))),
+      m_chooseRun(named<QPushButton>("auditRun", symbolicIcon(QStringLiteral("folder-open")), tr("Choose a run …"))),
+      m_chooseStrategy(named<QPushButton>("auditStrategy", symbolicIcon(QStringLiteral("folder-open")),
+                                          tr("Choose its strategy file …"))),
       m_files(new QLabel),
       m_note(new QLabel),
       m_otherClaim(new QLabel),
@@ -76,11 +77,8 @@ AuditPage::AuditPage(QWidget* parent)
   makeReadable({m_files, m_note, m_otherClaim}, true);
   m_note->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
   m_otherClaim->hide();
-  m_chooseRun->setObjectName(QStringLiteral("auditRun"));
-  m_chooseStrategy->setObjectName(QStringLiteral("auditStrategy"));
   m_chooseStrategy->setEnabled(false);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(kGrid);
+  auto* row = newLayout<QHBoxLayout>({}, kGrid);
   for (QPushButton* button : {m_chooseRun, m_chooseStrategy}) {
     button->setAutoDefault(false);
     row->addWidget(button);

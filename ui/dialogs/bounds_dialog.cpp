@@ -17,13 +17,11 @@ namespace noiseloom {
 BoundsDialog::BoundsDialog(ScenarioDocument& document, QWidget* parent)
     : QDialog(parent),
       m_document(document),
-      m_table(new WrappingTable(tr("Lower bounds of classes of strategies"),
-                                {tr("Among"), tr("No less than"), tr("This design")}, {0.44, 0.22})),
-      m_note(new QLabel) {
+      m_table(named<WrappingTable>("boundsTable", tr("Lower bounds of classes of strategies"),
+                                   QStringList{tr("Among"), tr("No less than"), tr("This design")}, QList{0.44, 0.22})),
+      m_note(named<QLabel>("boundsNote")) {
   setObjectName(QStringLiteral("boundsDialog"));
   setWindowTitle(tr("Lower bounds"));
-  m_table->setObjectName(QStringLiteral("boundsTable"));
-  m_note->setObjectName(QStringLiteral("boundsNote"));
   auto* intro = new QLabel(tr(
       "How much another strategy could gain at this noise multiplier: no strategy of a class has less error than its "
       "bound. The fewer are allowed, the larger the bound."));

@@ -43,24 +43,28 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
     : QDialog(parent),
       m_document(document),
       m_table(new QTableWidget),
-      m_deltaField(new NumberField(
-          {tr("Delta"), QStringLiteral("δ"), tr("At which the epsilon of all together is asked"), QString(),
-           SliderScale(1e-12, 0.1, SliderScale::Series::OneTwoFive, false), tr("above 0, below 1")})),
-      m_releasesField(new TextField(
-          tr("Other releases"), QString(),
+      m_deltaField(named<NumberField>(
+          "budget_delta",
+          NumberFieldSpec{tr("Delta"), QStringLiteral("δ"), tr("At which the epsilon of all together is asked"),
+                          QString(), SliderScale(1e-12, 0.1, SliderScale::Series::OneTwoFive, false),
+                          tr("above 0, below 1")})),
+      m_releasesField(named<TextField>(
+          "budget_releases", tr("Other releases"), QString(),
           tr("Releases about the same data that are no runs, with commas between them: dp:EPS or dp:EPS:DELTA, "
              "laplace:SCALE or gaussian:SIGMA (noise over sensitivity), discrete-gaussian:SIGMA (of an integer that "
              "one member changes by 1 at most) or zcdp:RHO; after 3x, three of them"),
           QStringLiteral("3xlaplace:20, zcdp:0.01"))),
-      m_bestOfField(new NumberField(
-          {tr("Best of"), QString(),
-           tr("The runs above are one trial of a random number, this many on average, and the best trial alone is "
-              "released. 1: all runs are released"),
-           QString(), SliderScale(1, 1000, SliderScale::Series::OneTwoFive, false), tr("1 to 10⁶ trials")})),
-      m_trialsField(new ChoiceField(tr("Trials"), tr("The law of the number of trials"),
-                                    {tr("logarithmic"), tr("geometric")}, {QString(), QString()})),
-      m_result(new QLabel),
-      m_note(new QLabel),
+      m_bestOfField(named<NumberField>(
+          "budget_bestOf",
+          NumberFieldSpec{
+              tr("Best of"), QString(),
+              tr("The runs above are one trial of a random number, this many on average, and the best trial alone is "
+                 "released. 1: all runs are released"),
+              QString(), SliderScale(1, 1000, SliderScale::Series::OneTwoFive, false), tr("1 to 10⁶ trials")})),
+      m_trialsField(named<ChoiceField>("budget_trials", tr("Trials"), tr("The law of the number of trials"),
+                                       QStringList{tr("logarithmic"), tr("geometric")}, QStringList(2))),
+      m_result(named<QLabel>("budgetResult")),
+      m_note(named<QLabel>("budgetNote")),
       m_delta(document.scenario().delta) {
   setObjectName(QStringLiteral("budgetDialog"));
   setWindowTitle(tr("Budget of several runs"));
@@ -74,17 +78,11 @@ BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setTabKeyNavigation(false);
-  m_deltaField->setObjectName(QStringLiteral("budget_delta"));
   m_deltaField->showValue(m_delta);
-  m_releasesField->setObjectName(QStringLiteral("budget_releases"));
-  m_bestOfField->setObjectName(QStringLiteral("budget_bestOf"));
   m_bestOfField->showValue(m_bestOf.mean);
-  m_trialsField->setObjectName(QStringLiteral("budget_trials"));
   m_trialsField->showChoice(0);
   m_trialsField->setEnabled(false);
-  m_result->setObjectName(QStringLiteral("budgetResult"));
   m_result->setFont(scaledFont(font(), 1.25, QFont::DemiBold));
-  m_note->setObjectName(QStringLiteral("budgetNote"));
   auto* intro =
       new QLabel(tr("Each run on the same data spends privacy, and so does every other release. What is released by "
                     "all of them together is certified from their profiles, tighter than the sum of their "

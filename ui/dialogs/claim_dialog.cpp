@@ -55,7 +55,7 @@ QIcon statusIcon(AssumptionStatus status, const Theme& theme) {
 ClaimDialog::ClaimDialog(ScenarioDocument& document, QWidget* parent)
     : QDialog(parent),
       m_document(document),
-      m_head(new QFrame),
+      m_head(named<QFrame>("claimHead")),
       m_state(new QLabel),
       m_statement(new QLabel),
       m_pages(new QTabWidget),
@@ -79,8 +79,7 @@ ClaimDialog::ClaimDialog(ScenarioDocument& document, QWidget* parent)
   m_pages->tabBar()->setAccessibleName(tr("Parts of the claim"));
   buildHead();
   m_message->setMinimumHeight(0);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(kGrid);
+  auto* row = newLayout<QHBoxLayout>({}, kGrid);
   buildOutputs(*row);
   auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, kGrid + kHalfGrid, this);
   layout->addWidget(m_head);
@@ -103,7 +102,6 @@ ClaimDialog::ClaimDialog(ScenarioDocument& document, QWidget* parent)
 }
 
 void ClaimDialog::buildHead() {
-  m_head->setObjectName(QStringLiteral("claimHead"));
   m_head->setAutoFillBackground(true);
   m_head->setFrameShape(QFrame::NoFrame);
   m_state->setFont(scaledFont(font(), 1.0, QFont::DemiBold));

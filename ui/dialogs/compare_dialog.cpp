@@ -85,21 +85,19 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
       m_document(document),
       m_choice(new QListWidget),
       m_only(new QCheckBox(tr("Only what differs"))),
-      m_standing(new QLabel),
-      m_ranking(new QLabel),
+      m_standing(named<QLabel>("compareStanding")),
+      m_ranking(named<QLabel>("compareRanking")),
       m_upper(new QSplitter(Qt::Horizontal)),
       m_table(new QTableWidget),
       m_errors(new LinePlot),
       m_coefficients(new LinePlot),
       m_parts(new QSplitter(Qt::Vertical)),
       m_each(new QCheckBox(tr("One plot each"))),
-      m_save(new QPushButton(tr("Save the figure …"))),
+      m_save(named<QPushButton>("compareSave", tr("Save the figure …"))),
       m_plots(new QStackedWidget) {
   setObjectName(QStringLiteral("compareDialog"));
   setWindowTitle(tr("Designs side by side"));
   auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, kGrid, this);
-  m_ranking->setObjectName(QStringLiteral("compareRanking"));
-  m_standing->setObjectName(QStringLiteral("compareStanding"));
   makeReadable({m_ranking, m_standing});
   for (QLabel* label : {m_ranking, m_standing}) layout->addWidget(label);
   nameWidget(m_table, QStringLiteral("compareTable"), tr("Inputs and figures of the designs"));
@@ -170,8 +168,7 @@ QWidget* CompareDialog::newPlots() {
 }
 
 QPushButton* CompareDialog::newCopies() {
-  auto* copies = new QPushButton(tr("Copy the table"));
-  copies->setObjectName(QStringLiteral("compareCopy"));
+  auto* copies = named<QPushButton>("compareCopy", tr("Copy the table"));
   auto* menu = new QMenu(copies);
   for (const TableForm form : kTableForms) menu->addAction(tableFormName(form), this, [this, form] { copy(form); });
   copies->setMenu(menu);
@@ -187,7 +184,6 @@ QLayout* CompareDialog::newButtons() {
     button->setAutoDefault(false);
     buttons->addWidget(button);
   }
-  m_save->setObjectName(QStringLiteral("compareSave"));
   m_save->setEnabled(false);
   connect(m_save, &QPushButton::clicked, this, &CompareDialog::saveFigure);
   return buttons;

@@ -23,9 +23,8 @@ DutyNote::DutyNote(QWidget* parent)
       m_duty(new QLabel),
       m_lead(new QLabel),
       m_line(new QWidget),
-      m_command(new QLabel),
+      m_command(named<QLabel>("batchesCommand")),
       m_copy(new QPushButton(symbolicIcon(QStringLiteral("copy")), QString())) {
-  m_command->setObjectName(QStringLiteral("batchesCommand"));
   makeReadable({m_duty, m_lead, m_command});
   for (QLabel* label : {m_duty, m_lead, m_command}) label->setTextFormat(Qt::PlainText);
   const QString tip = tr("Copy the command");

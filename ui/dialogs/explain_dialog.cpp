@@ -28,7 +28,7 @@ ExplainDialog::ExplainDialog(ScenarioDocument& document, QWidget* parent)
       m_document(document),
       m_designs(new QComboBox),
       m_list(new QListWidget),
-      m_stale(new QLabel(tr("Stale: these are the figures of an earlier scenario"))),
+      m_stale(named<QLabel>("staleFigures", tr("Stale: these are the figures of an earlier scenario"))),
       m_name(new QLabel),
       m_value(new QLabel),
       m_formula(new QLabel),
@@ -43,7 +43,6 @@ ExplainDialog::ExplainDialog(ScenarioDocument& document, QWidget* parent)
   m_designs->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   auto* page = new QWidget;
   auto* column = newLayout<QVBoxLayout>({2 * kGrid, 0, 0, 0}, kGrid, page);
-  m_stale->setObjectName(QStringLiteral("staleFigures"));
   makeReadable({m_stale, m_name, m_value, m_formula, m_text});
   column->addWidget(m_stale);
   for (QLabel* label : {m_name, m_value, m_formula, m_text}) {

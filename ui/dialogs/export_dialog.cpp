@@ -18,6 +18,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/export_work.h"
 #include "ui/settings/preferences.h"
+#include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
@@ -44,7 +45,7 @@ ExportDialog::ExportDialog(ScenarioDocument& document, QWidget* parent)
       m_withPlan(new QCheckBox(tr("Noise plan"))),
       m_plan(new PathRow(PathRow::Kind::SaveFile, tr("Noise plan"), tr("Noise plans (*.plan.json)"))),
       m_duty(new DutyNote),
-      m_programs(new QPushButton(tr("Copy a program"))),
+      m_programs(named<QPushButton>("exportPrograms", tr("Copy a program"))),
       m_despiteClaim(new QCheckBox(tr("Export although the claim is critical"))) {
   m_withPlan->setChecked(true);
   m_withPlan->setToolTip(tr("How many machines generate the noise, with their shards, memory and hashes"));
@@ -53,7 +54,6 @@ ExportDialog::ExportDialog(ScenarioDocument& document, QWidget* parent)
   form().addRow(tr("Strategy file"), m_strategy);
   form().addRow(m_withPlan, m_plan);
   form().addRow(tr("Your data loader"), m_duty);
-  m_programs->setObjectName(QStringLiteral("exportPrograms"));
   m_programs->setToolTip(tr("A program that makes this noise and checks the design’s numbers, to begin with"));
   m_programs->setAutoDefault(false);
   m_programs->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);

@@ -44,8 +44,7 @@ QWidget* page(CheckList* list) {
   none->setAccessibleName(ExportPlotsDialog::tr("Choose none of %1").arg(list->accessibleName()));
   QObject::connect(all, &QPushButton::clicked, list, [list] { list->setAllChecked(true); });
   QObject::connect(none, &QPushButton::clicked, list, [list] { list->setAllChecked(false); });
-  auto* buttons = new QHBoxLayout;
-  buttons->setSpacing(kGrid);
+  auto* buttons = newLayout<QHBoxLayout>({}, kGrid);
   buttons->addWidget(all);
   buttons->addWidget(none);
   buttons->addStretch(1);
@@ -65,7 +64,7 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
       m_tabs(new QTabWidget),
       m_pictures(new PictureList(tr("Plots to export"), QStringLiteral("exportPictures"))),
       m_tables(new CheckList(tr("Data to export"), QStringLiteral("exportTables"))),
-      m_folder(new PathRow(PathRow::Kind::Folder, tr("Folder"), {})),
+      m_folder(named<PathRow>("exportFolder", PathRow::Kind::Folder, tr("Folder"), QString())),
       m_relist(new QTimer(this)) {
   nameWidget(m_tabs, QStringLiteral("exportTabs"), tr("What to export"));
   m_tabs->tabBar()->setAccessibleName(tr("What to export"));
@@ -73,7 +72,6 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
   m_tabs->addTab(page(m_tables), tr("Data"));
   m_tabs->setMinimumSize(46 * kGrid, 44 * kGrid);
   addSide(m_tabs);
-  m_folder->setObjectName(QStringLiteral("exportFolder"));
   form().addRow(tr("Folder"), m_folder);
   m_options = new PictureOptionsForm(form(), this);
 

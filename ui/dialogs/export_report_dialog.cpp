@@ -37,24 +37,21 @@ ExportReportDialog::ExportReportDialog(ScenarioDocument& document, PlotBoard& bo
       m_document(document),
       m_board(board),
       m_pictures(new PictureList(tr("Plots of the report"), QStringLiteral("reportPictures"))),
-      m_path(new PathRow(PathRow::Kind::SaveFile, tr("File"), tr("Reports (*.html *.pdf *.md)"))),
+      m_path(named<PathRow>("reportPath", PathRow::Kind::SaveFile, tr("File"), tr("Reports (*.html *.pdf *.md)"))),
       m_format(new QComboBox),
-      m_withPins(new QCheckBox(tr("Table of pinned designs"))),
-      m_contents(new QLabel) {
+      m_withPins(named<QCheckBox>("reportPins", tr("Table of pinned designs"))),
+      m_contents(named<QLabel>("reportContents")) {
   setObjectName(QStringLiteral("exportReport"));
   m_pictures->setMinimumSize(42 * kGrid, 40 * kGrid);
   addSide(m_pictures);
-  m_path->setObjectName(QStringLiteral("reportPath"));
   nameWidget(m_format, QStringLiteral("reportFormat"), tr("Format of the report"));
   m_format->addItem(tr("HTML: one page with everything inside"));
   m_format->addItem(tr("PDF: A4 pages"));
   m_format->addItem(tr("Markdown: pictures beside it"));
   m_format->addItem(tr("PDF: a summary on one page, with three plots"));
-  m_withPins->setObjectName(QStringLiteral("reportPins"));
   form().addRow(tr("File"), m_path);
   form().addRow(tr("Format"), m_format);
   form().addRow(QString(), m_withPins);
-  m_contents->setObjectName(QStringLiteral("reportContents"));
   form().addRow(tr("Contents"), m_contents);
   m_withPins->setChecked(true);
   m_path->setPath(suggestedPath());

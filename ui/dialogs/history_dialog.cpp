@@ -134,10 +134,10 @@ HistoryDialog::HistoryDialog(ScenarioDocument& document, QWidget* parent)
       m_steps(newList(QStringLiteral("historySteps"), tr("Steps that were taken"))),
       m_snapshots(newList(QStringLiteral("snapshots"), tr("Snapshots"))),
       m_name(new QLineEdit),
-      m_save(new QPushButton(tr("Save"))),
-      m_remove(new QPushButton(tr("Delete"))),
-      m_mark(new QPushButton(tr("Mark as B"))),
-      m_flip(new QPushButton(tr("Flip"))),
+      m_save(named<QPushButton>("saveSnapshot", tr("Save"))),
+      m_remove(named<QPushButton>("deleteSnapshot", tr("Delete"))),
+      m_mark(named<QPushButton>("markState", tr("Mark as B"))),
+      m_flip(named<QPushButton>("flipStates", tr("Flip"))),
       m_gone(new QWidget),
       m_goneText(new QLabel) {
   setObjectName(QStringLiteral("historyDialog"));
@@ -163,11 +163,7 @@ void HistoryDialog::build() {
   nameWidget(m_name, QStringLiteral("snapshotName"), tr("Name of the snapshot"));
   m_name->setPlaceholderText(tr("Name of a snapshot of what is shown now"));
   m_name->setMaxLength(200);
-  m_save->setObjectName(QStringLiteral("saveSnapshot"));
-  m_remove->setObjectName(QStringLiteral("deleteSnapshot"));
-  m_mark->setObjectName(QStringLiteral("markState"));
   m_mark->setToolTip(tr("F9 then flips between what is shown and the chosen state"));
-  m_flip->setObjectName(QStringLiteral("flipStates"));
   for (QPushButton* button : {m_save, m_remove, m_mark, m_flip}) button->setAutoDefault(false);
   auto* layout = newLayout<QVBoxLayout>({kGrid, kGrid, kGrid, kGrid}, kGrid, this);
   auto* naming = newLayout<QHBoxLayout>({}, kGrid);
@@ -181,8 +177,7 @@ void HistoryDialog::build() {
   layout->addWidget(new QLabel(tr("Snapshots")));
   layout->addWidget(m_snapshots);
   layout->addLayout(naming);
-  auto* back = new QPushButton(tr("Bring it back"));
-  back->setObjectName(QStringLiteral("bringSnapshotBack"));
+  auto* back = named<QPushButton>("bringSnapshotBack", tr("Bring it back"));
   back->setAutoDefault(false);
   connect(back, &QPushButton::clicked, this, &HistoryDialog::bringBack);
   auto* gone = newLayout<QHBoxLayout>({}, kGrid, m_gone);

@@ -12,6 +12,7 @@
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/plain_text.h"
+#include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
@@ -50,8 +51,7 @@ ImportDialog::ImportDialog(const ForeignStrategy& file, QWidget* parent)
   heading->setWordWrap(true);
   layout->addWidget(heading);
   layout->addWidget(new QLabel(shapeText(file.array)));
-  auto* entries = new QLabel(firstEntries(file.array));
-  entries->setObjectName(QStringLiteral("firstEntries"));
+  auto* entries = named<QLabel>("firstEntries", firstEntries(file.array));
   entries->setTextFormat(Qt::PlainText);
   entries->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   entries->setAccessibleName(tr("First entries"));

@@ -63,29 +63,26 @@ QDoubleSpinBox* sizeBox(const QString& name, const QString& objectName) {
 
 PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
     : QWidget(parent),
-      m_format(new QComboBox),
-      m_preset(new QComboBox),
+      m_format(named<QComboBox>("pictureFormat")),
+      m_preset(named<QComboBox>("picturePreset")),
       m_width(sizeBox(tr("Width of the figures"), QStringLiteral("pictureWidth"))),
       m_height(sizeBox(tr("Height of the figures"), QStringLiteral("pictureHeight"))),
-      m_unit(new QComboBox),
-      m_resolution(new QSpinBox),
+      m_unit(named<QComboBox>("pictureUnit")),
+      m_resolution(named<QSpinBox>("pictureResolution")),
       m_type(sizeBox(tr("Size of type in points"), QStringLiteral("pictureType"))),
       m_family(new QComboBox),
       m_line(sizeBox(tr("Width of lines in points"), QStringLiteral("pictureLine"))),
-      m_note(new QLabel),
-      m_appearance(new QComboBox),
-      m_title(new QCheckBox(tr("Title in the figure"))),
-      m_command(new QCheckBox(tr("Command below the figure"))) {
+      m_note(named<QLabel>("pictureSizeNote")),
+      m_appearance(named<QComboBox>("pictureAppearance")),
+      m_title(named<QCheckBox>("pictureTitle", tr("Title in the figure"))),
+      m_command(named<QCheckBox>("pictureCommand", tr("Command below the figure"))) {
   hide();
-  m_format->setObjectName(QStringLiteral("pictureFormat"));
   m_format->addItem(tr("PNG: picture"));
   m_format->addItem(tr("SVG: vector, for the web and drawing programs"));
   m_format->addItem(tr("PDF: vector, for print and LaTeX"));
   m_format->setAccessibleName(tr("Format of the figures"));
-  m_unit->setObjectName(QStringLiteral("pictureUnit"));
   m_unit->addItems({tr("px"), tr("mm"), tr("inch")});
   m_unit->setAccessibleName(tr("Unit of the size"));
-  m_resolution->setObjectName(QStringLiteral("pictureResolution"));
   m_resolution->setRange(36, 2400);
   m_resolution->setValue(192);
   m_resolution->setSingleStep(12);
@@ -93,7 +90,6 @@ PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
   m_resolution->setKeyboardTracking(false);
   m_resolution->setAccessibleName(tr("Resolution in dots per inch"));
   m_resolution->setToolTip(tr("Pixels to an inch: of pictures, and of the heat map inside SVG and PDF files"));
-  m_preset->setObjectName(QStringLiteral("picturePreset"));
   m_preset->setAccessibleName(tr("What the figures are for"));
   m_preset->addItem(tr("Any size"));
   for (const Preset& preset : kPresets) m_preset->addItem(tr(preset.name));
@@ -115,15 +111,11 @@ PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
   m_line->setDecimals(2);
   m_line->setSingleStep(0.25);
   m_line->setToolTip(tr("Width of curves in print. 0: in proportion to the type"));
-  m_appearance->setObjectName(QStringLiteral("pictureAppearance"));
   m_appearance->addItems({tr("Light, on white: for paper"), tr("Dark: for slides")});
   m_appearance->setAccessibleName(tr("Appearance of the figures"));
-  m_title->setObjectName(QStringLiteral("pictureTitle"));
   m_title->setChecked(true);
   m_title->setToolTip(tr("Off where a caption stands below the figure"));
-  m_command->setObjectName(QStringLiteral("pictureCommand"));
   m_command->setToolTip(tr("The line for a terminal that makes the design again"));
-  m_note->setObjectName(QStringLiteral("pictureSizeNote"));
   setTextColor(*m_note, themeOf(palette()).mutedText);
   addRows(form);
   limitSizes();
@@ -134,8 +126,7 @@ PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
 }
 
 void PictureOptionsForm::addRows(QFormLayout& form) {
-  auto* size = new QHBoxLayout;
-  size->setSpacing(kGrid);
+  auto* size = newLayout<QHBoxLayout>({}, kGrid);
   size->addWidget(m_width, 1);
   size->addWidget(new QLabel(QStringLiteral("×")));
   size->addWidget(m_height, 1);
@@ -144,8 +135,7 @@ void PictureOptionsForm::addRows(QFormLayout& form) {
   form.addRow(tr("For"), m_preset);
   form.addRow(tr("Size"), size);
   form.addRow(tr("Resolution"), m_resolution);
-  auto* type = new QHBoxLayout;
-  type->setSpacing(kGrid);
+  auto* type = newLayout<QHBoxLayout>({}, kGrid);
   type->addWidget(m_type, 1);
   type->addWidget(m_family, 1);
   form.addRow(tr("Type"), type);

@@ -15,6 +15,7 @@
 #include "ui/plots/canvas/caption.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"
+#include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
@@ -106,8 +107,7 @@ void SummaryPrinting::finish(const Report& summary) {
   }
   auto* printer = new QPrinter(QPrinter::HighResolution);
   printer->setPageSize(usualPageSize());
-  auto* dialog = new QPrintDialog(printer, m_window);
-  dialog->setObjectName(QStringLiteral("printDialog"));
+  auto* dialog = named<QPrintDialog>("printDialog", printer, m_window);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, qOverload<QPrinter*>(&QPrintDialog::accepted), dialog,
           [summary](QPrinter* chosen) { printSummary(summary, *chosen); });

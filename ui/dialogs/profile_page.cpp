@@ -63,12 +63,10 @@ ProfilePage::ProfilePage(QWidget* parent)
   m_table->setFont(tabularFigures(font()));
   m_table->setMinimumWidth(220);
   makeReadable({m_currencies, m_note});
-  auto* right = new QVBoxLayout;
-  right->setSpacing(kGrid);
+  auto* right = newLayout<QVBoxLayout>({}, kGrid);
   right->addWidget(m_table, 1);
   right->addWidget(m_currencies);
-  auto* both = new QHBoxLayout;
-  both->setSpacing(2 * kGrid);
+  auto* both = newLayout<QHBoxLayout>({}, 2 * kGrid);
   both->addWidget(m_plot, 3);
   both->addLayout(right, 2);
   auto* layout = newLayout<QVBoxLayout>({kGrid, kGrid, kGrid, kGrid}, kGrid, this);

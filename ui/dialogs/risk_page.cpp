@@ -80,13 +80,11 @@ RiskPage::RiskPage(QWidget* parent)
       new QLabel(tr("How well anybody can tell from all that is released whether one member took part, however they "
                     "go about it and whatever they know of the others."));
   makeReadable({intro, m_note});
-  auto* left = new QVBoxLayout;
-  left->setSpacing(0);
+  auto* left = newLayout<QVBoxLayout>({}, 0);
   for (NumberField* field : {m_falsePositives, m_prior, m_group}) left->addWidget(field);
   left->addSpacing(kGrid);
   left->addWidget(m_table, 1);
-  auto* both = new QHBoxLayout;
-  both->setSpacing(2 * kGrid);
+  auto* both = newLayout<QHBoxLayout>({}, 2 * kGrid);
   both->addLayout(left, 3);
   both->addWidget(m_plot, 3);
   auto* layout = newLayout<QVBoxLayout>({kGrid, kGrid, kGrid, kGrid}, kGrid, this);

@@ -13,6 +13,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/plots/canvas/caption.h"
 #include "ui/settings/preferences.h"
+#include "ui/style/theme.h"
 
 namespace noiseloom {
 SavePictureDialog::SavePictureDialog(const Picture& picture, ScenarioDocument& document, QWidget* parent)
@@ -20,10 +21,9 @@ SavePictureDialog::SavePictureDialog(const Picture& picture, ScenarioDocument& d
       m_picture(picture),
       m_design(document.design()),
       m_caption(captionOf(document)),
-      m_path(new PathRow(PathRow::Kind::SaveFile, tr("File"), tr("Pictures (*.png *.svg *.pdf)"))) {
+      m_path(named<PathRow>("picturePath", PathRow::Kind::SaveFile, tr("File"), tr("Pictures (*.png *.svg *.pdf)"))) {
   setObjectName(QStringLiteral("savePicture"));
   if (m_design) m_scenario = scenarioText(m_design->scenario);
-  m_path->setObjectName(QStringLiteral("picturePath"));
   form().addRow(tr("File"), m_path);
   m_options = new PictureOptionsForm(form(), this);
   m_path->setPath(QDir(preferences().usableExportFolder()).filePath(picture.name + pictureSuffix(PictureFormat::Png)));

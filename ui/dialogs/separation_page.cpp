@@ -85,40 +85,39 @@ ChartModel curveModel(const Design& design, const std::vector<SeparationPoint>& 
 
 SeparationPage::SeparationPage(QWidget* parent)
     : QWidget(parent),
-      m_separation(new NumberField({tr("Separation"), QStringLiteral("s"),
-                                    tr("Fewest steps between two participations, as the job really kept it"),
-                                    tr("as built"), SliderScale(1, 1e5, SliderScale::Series::Decimal, true)})),
-      m_participations(new NumberField({tr("Participations"), QStringLiteral("k"),
-                                        tr("Most participations of one example, as they really were"), tr("as built"),
-                                        SliderScale(1, 1000, SliderScale::Series::Decimal, true)})),
+      m_separation(
+          named<NumberField>("post_hoc_separation",
+                             NumberFieldSpec{tr("Separation"), QStringLiteral("s"),
+                                             tr("Fewest steps between two participations, as the job really kept it"),
+                                             tr("as built"), SliderScale(1, 1e5, SliderScale::Series::Decimal, true)})),
+      m_participations(named<NumberField>(
+          "post_hoc_participations",
+          NumberFieldSpec{tr("Participations"), QStringLiteral("k"),
+                          tr("Most participations of one example, as they really were"), tr("as built"),
+                          SliderScale(1, 1000, SliderScale::Series::Decimal, true)})),
       m_table(new WrappingTable(tr("Promised at that separation"), {tr("Figure"), tr("As used"), tr("Remark")},
                                 {0.24, 0.2})),
       m_note(new QLabel),
       m_plot(new LinePlot) {
   nameWidget(m_plot, QStringLiteral("separationPlot"), tr("Epsilon that holds against the separation observed"));
-  m_separation->setObjectName(QStringLiteral("post_hoc_separation"));
-  m_participations->setObjectName(QStringLiteral("post_hoc_participations"));
   auto* intro = new QLabel(tr(
       "What this strategy and its noise promise if the job lets examples return sooner, or more often, than planned. "
       "No amplification is counted."));
   intro->setWordWrap(true);
   m_note->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
   makeReadable({m_note});
-  auto* fields = new QVBoxLayout;
-  fields->setSpacing(0);
+  auto* fields = newLayout<QVBoxLayout>({}, 0);
   for (NumberField* field : {m_separation, m_participations}) {
     field->setMaximumWidth(420);
     fields->addWidget(field);
   }
   auto* layout = newLayout<QVBoxLayout>({kGrid, kGrid, kGrid, kGrid}, kGrid, this);
   layout->addWidget(intro);
-  auto* right = new QVBoxLayout;
-  right->setSpacing(kGrid);
+  auto* right = newLayout<QVBoxLayout>({}, kGrid);
   right->addLayout(fields);
   right->addWidget(m_note);
   right->addWidget(m_table, 1);
-  auto* both = new QHBoxLayout;
-  both->setSpacing(2 * kGrid);
+  auto* both = newLayout<QHBoxLayout>({}, 2 * kGrid);
   both->addWidget(m_plot, 1);
   both->addLayout(right, 1);
   layout->addLayout(both, 1);

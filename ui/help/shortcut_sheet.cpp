@@ -16,7 +16,7 @@
 namespace noiseloom {
 
 ShortcutSheet::ShortcutSheet(QMainWindow& window)
-    : QDialog(&window), m_filter(new QLineEdit), m_list(new QTreeWidget), m_nothing(new QLabel) {
+    : QDialog(&window), m_filter(new QLineEdit), m_list(new QTreeWidget), m_nothing(named<QLabel>("shortcutNothing")) {
   setObjectName(QStringLiteral("shortcutSheet"));
   setWindowTitle(tr("Keyboard shortcuts"));
   nameWidget(m_filter, QStringLiteral("shortcutFilter"), tr("Filter by action or key"));
@@ -30,7 +30,6 @@ ShortcutSheet::ShortcutSheet(QMainWindow& window)
   m_list->setIndentation(2 * kGrid);
   m_list->setFrameShape(QFrame::NoFrame);
   m_nothing->setText(tr("No action and no key matches."));
-  m_nothing->setObjectName(QStringLiteral("shortcutNothing"));
   m_nothing->hide();
   fill(window);
   m_list->header()->setStretchLastSection(false);

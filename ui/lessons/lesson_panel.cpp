@@ -49,22 +49,22 @@ LessonPanel::LessonPanel(LessonPlayer& player, LessonStage& stage, QWidget* pare
     : QFrame(parent),
       m_player(player),
       m_stage(stage),
-      m_lesson(new QLabel),
+      m_lesson(named<QLabel>("lessonTitle")),
       m_dots(new ProgressDots),
-      m_solving(new ElidedLabel),
-      m_reset(new QPushButton(tr("Back to this step"))),
-      m_back(new QPushButton(symbolicIcon(QStringLiteral("back")), tr("Back"))),
-      m_next(new QPushButton(symbolicIcon(QStringLiteral("forward")), tr("Next"))),
+      m_solving(named<ElidedLabel>("lessonState")),
+      m_reset(named<QPushButton>("lessonReset", tr("Back to this step"))),
+      m_back(named<QPushButton>("lessonBack", symbolicIcon(QStringLiteral("back")), tr("Back"))),
+      m_next(named<QPushButton>("lessonNext", symbolicIcon(QStringLiteral("forward")), tr("Next"))),
       m_restart(toolButton(QStringLiteral("lessonRestart"), QStringLiteral("step-back"), tr("Start the lesson again"))),
       m_help(toolButton(QStringLiteral("lessonHelp"), QStringLiteral("help"), tr("How lessons work (F1)"))),
       m_close(toolButton(QStringLiteral("lessonClose"), QStringLiteral("cancel"),
                          tr("Leave the lesson: the scenario of before comes back"))),
-      m_scroll(new QScrollArea),
-      m_title(new QLabel),
-      m_text(new QLabel),
-      m_verdict(new QLabel),
-      m_citation(new QLabel),
-      m_picture(new QLabel),
+      m_scroll(named<QScrollArea>("lessonScroll")),
+      m_title(named<QLabel>("lessonStepTitle")),
+      m_text(named<QLabel>("lessonText")),
+      m_verdict(named<QLabel>("lessonVerdict")),
+      m_citation(named<QLabel>("lessonCitation")),
+      m_picture(named<QLabel>("lessonPicture")),
       m_question(new LessonQuestionBox(player)) {
   nameWidget(this, QStringLiteral("lessonPanel"), tr("Lesson"));
   setAutoFillBackground(true);
@@ -106,14 +106,9 @@ LessonPanel::LessonPanel(LessonPlayer& player, LessonStage& stage, QWidget* pare
 }
 
 QWidget* LessonPanel::buildBar() {
-  m_lesson->setObjectName(QStringLiteral("lessonTitle"));
   m_lesson->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_lesson->installEventFilter(this);
-  m_solving->setObjectName(QStringLiteral("lessonState"));
-  m_reset->setObjectName(QStringLiteral("lessonReset"));
   m_reset->setToolTip(tr("You have changed the scenario: this puts that of the step back"));
-  m_back->setObjectName(QStringLiteral("lessonBack"));
-  m_next->setObjectName(QStringLiteral("lessonNext"));
   m_back->setToolTip(tr("The step before (Alt+Left)"));
   m_next->setToolTip(tr("The next step (Alt+Right)"));
   m_next->setLayoutDirection(Qt::RightToLeft);
@@ -137,14 +132,9 @@ QWidget* LessonPanel::buildStep() {
     label->setTextFormat(Qt::PlainText);
     label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   }
-  m_title->setObjectName(QStringLiteral("lessonStepTitle"));
-  m_text->setObjectName(QStringLiteral("lessonText"));
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  m_verdict->setObjectName(QStringLiteral("lessonVerdict"));
-  m_citation->setObjectName(QStringLiteral("lessonCitation"));
   m_body = new QWidget;
-  auto* words = new QVBoxLayout;
-  words->setSpacing(kHalfGrid);
+  auto* words = newLayout<QVBoxLayout>({}, kHalfGrid);
   words->addWidget(m_title);
   words->addWidget(m_verdict);
   words->addWidget(m_text);
@@ -152,10 +142,8 @@ QWidget* LessonPanel::buildStep() {
   words->addStretch(1);
   auto* columns = newLayout<QHBoxLayout>({0, 0, kGrid, 0}, 4 * kGrid, m_body);
   columns->addLayout(words, 1);
-  m_picture->setObjectName(QStringLiteral("lessonPicture"));
   columns->addWidget(m_picture, 0, Qt::AlignTop);
   columns->addWidget(m_question);
-  m_scroll->setObjectName(QStringLiteral("lessonScroll"));
   m_scroll->setFrameShape(QFrame::NoFrame);
   m_scroll->setWidgetResizable(true);
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -62,45 +62,39 @@ QString brokenAt(int width, const QString& text, const QFontMetrics& metrics) {
 LessonQuestionBox::LessonQuestionBox(LessonPlayer& player, QWidget* parent)
     : QWidget(parent),
       m_player(player),
-      m_prompt(new QLabel),
+      m_prompt(named<QLabel>("lessonPrompt")),
       m_choice(new QWidget),
       m_choiceRows(new QVBoxLayout(m_choice)),
       m_group(new QButtonGroup(this)),
       m_number(new QWidget),
-      m_slider(new QSlider(Qt::Horizontal)),
+      m_slider(named<QSlider>("lessonSlider", Qt::Horizontal)),
       m_entry(new QLineEdit),
       m_unit(new QLabel),
-      m_message(new QLabel),
-      m_reveal(new QPushButton(symbolicIcon(QStringLiteral("eye")), tr("Reveal"))) {
+      m_message(named<QLabel>("lessonGuessMessage")),
+      m_reveal(named<QPushButton>("lessonReveal", symbolicIcon(QStringLiteral("eye")), tr("Reveal"))) {
   setObjectName(QStringLiteral("lessonQuestion"));
-  m_prompt->setObjectName(QStringLiteral("lessonPrompt"));
   m_prompt->setWordWrap(true);
   m_prompt->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_choiceRows->setContentsMargins(0, 0, 0, 0);
   m_choiceRows->setSpacing(kHalfGrid / 2);
   m_choice->installEventFilter(this);
-  m_slider->setObjectName(QStringLiteral("lessonSlider"));
   m_slider->setRange(0, kPositions);
   m_slider->setPageStep(kPositions / 20);
   m_slider->setAccessibleName(tr("Your guess"));
   nameWidget(m_entry, QStringLiteral("lessonEntry"), tr("Your guess"));
   m_entry->setMaxLength(40);
   m_entry->setFixedWidth(80);
-  m_message->setObjectName(QStringLiteral("lessonGuessMessage"));
   m_message->setWordWrap(true);
-  m_reveal->setObjectName(QStringLiteral("lessonReveal"));
   m_reveal->setToolTip(tr("Computes the answer and explains it"));
   auto* numberRow = newLayout<QHBoxLayout>({0, 0, 0, 0}, kGrid, m_number);
   numberRow->addWidget(m_slider, 1);
   numberRow->addWidget(m_entry);
   numberRow->addWidget(m_unit);
-  auto* answers = new QVBoxLayout;
-  answers->setSpacing(kHalfGrid);
+  auto* answers = newLayout<QVBoxLayout>({}, kHalfGrid);
   answers->addWidget(m_choice);
   answers->addWidget(m_number);
   answers->addWidget(m_message);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(2 * kGrid);
+  auto* row = newLayout<QHBoxLayout>({}, 2 * kGrid);
   row->addLayout(answers, 1);
   row->addWidget(m_reveal, 0, Qt::AlignTop);
   auto* layout = newLayout<QVBoxLayout>({0, 0, 0, 0}, kGrid, this);

@@ -53,6 +53,7 @@
 #include "ui/plots/training/training_panel.h"
 #include "ui/style/icons.h"
 #include "ui/style/look.h"
+#include "ui/style/theme.h"
 #include "ui/workspace/drop_hint.h"
 #include "ui/workspace/workspace.h"
 
@@ -88,8 +89,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
 
   auto* middle = newLayout<QHBoxLayout>({0, 0, kGrid, 0}, 0);
   middle->addWidget(m_scenario);
-  auto* right = new QVBoxLayout;
-  right->setSpacing(kGrid);
+  auto* right = newLayout<QVBoxLayout>({}, kGrid);
   right->addWidget(m_plotsAndShelf, 1);
   right->addWidget(m_lesson);
   middle->addLayout(right, 1);
@@ -97,8 +97,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   auto* layout = newLayout<QVBoxLayout>({0, 0, 0, 0}, kGrid, central);
   layout->addWidget(m_claim);
   // Three plots in large type need more space than a projector has: they scroll instead of enlarging the window.
-  auto* board = new QScrollArea;
-  board->setObjectName(QStringLiteral("plotsScroll"));
+  auto* board = named<QScrollArea>("plotsScroll");
   board->setFrameShape(QFrame::NoFrame);
   board->setFocusPolicy(Qt::NoFocus);
   board->setWidgetResizable(true);
@@ -240,10 +239,9 @@ void MainWindow::restart() {
 }
 
 void MainWindow::askBeforeClosing() {
-  auto* box = new QMessageBox(QMessageBox::Question, tr("Save the session?"),
-                              tr("%1 has changes that are not saved.").arg(m_workspace->title()),
-                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
-  box->setObjectName(QStringLiteral("askBeforeClosing"));
+  auto* box = named<QMessageBox>("askBeforeClosing", QMessageBox::Question, tr("Save the session?"),
+                                 tr("%1 has changes that are not saved.").arg(m_workspace->title()),
+                                 QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
   box->setDefaultButton(QMessageBox::Save);
   box->setAttribute(Qt::WA_DeleteOnClose);
   connect(box, &QMessageBox::finished, this, [this](int answer) {
@@ -259,11 +257,10 @@ void MainWindow::askBeforeClosing() {
 }
 
 void MainWindow::askBeforeOverwriting(const QString& path) {
-  auto* box = new QMessageBox(QMessageBox::Warning, tr("Overwrite the session?"),
-                              tr("%1 was changed by another window or program since it was opened or saved here.")
-                                  .arg(QFileInfo(path).fileName()),
-                              QMessageBox::Cancel, this);
-  box->setObjectName(QStringLiteral("askBeforeOverwriting"));
+  auto* box = named<QMessageBox>("askBeforeOverwriting", QMessageBox::Warning, tr("Overwrite the session?"),
+                                 tr("%1 was changed by another window or program since it was opened or saved here.")
+                                     .arg(QFileInfo(path).fileName()),
+                                 QMessageBox::Cancel, this);
   QPushButton* overwrite = box->addButton(tr("Overwrite"), QMessageBox::DestructiveRole);
   QPushButton* other = box->addButton(tr("Save under another name …"), QMessageBox::AcceptRole);
   box->setDefaultButton(other);

@@ -64,8 +64,7 @@ StartPage::StartPage(MainWindow& window)
   addDoors(*layout);
   newLayout<QVBoxLayout>({kGrid, 0, kGrid, 0}, 0, m_recent);
   layout->addWidget(m_recent);
-  auto* explore = new QPushButton(tr("Explore the design behind this page"));
-  explore->setObjectName(QStringLiteral("exploreDesign"));
+  auto* explore = named<QPushButton>("exploreDesign", tr("Explore the design behind this page"));
   explore->setToolTip(tr("Closes this page (Esc). File > New session shows it again."));
   connect(explore, &QPushButton::clicked, this, &StartPage::dismiss);
   layout->addWidget(explore, 0, Qt::AlignRight);

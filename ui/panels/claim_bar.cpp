@@ -100,24 +100,19 @@ void LoaderDuty::paintEvent(QPaintEvent*) {
 ClaimBar::ClaimBar(ScenarioDocument& document, BestBaselines& baselines, QWidget* parent)
     : QFrame(parent),
       m_document(document),
-      m_seal(new QToolButton),
-      m_promise(new QLabel),
-      m_gain(new QLabel),
-      m_sentence(new QLabel),
-      m_price(new QLabel),
-      m_duty(new LoaderDuty),
+      m_seal(named<QToolButton>("claimSeal")),
+      m_promise(named<QLabel>("claimPromise")),
+      m_gain(named<QLabel>("claimGain")),
+      m_sentence(named<QLabel>("claimSentence")),
+      m_price(named<QLabel>("claimPrice")),
+      m_duty(named<LoaderDuty>("claimDuty")),
       m_bestBaselines(baselines) {
   nameWidget(this, QStringLiteral("claimBar"), tr("Privacy claim"));
   setAutoFillBackground(true);
-  m_seal->setObjectName(QStringLiteral("claimSeal"));
-  m_promise->setObjectName(QStringLiteral("claimPromise"));
-  m_gain->setObjectName(QStringLiteral("claimGain"));
-  m_sentence->setObjectName(QStringLiteral("claimSentence"));
   m_sentence->setWordWrap(true);
   m_price->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_price->setFont(tabularFigures(font()));
   for (QLabel* label : {m_promise, m_gain, m_sentence}) label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_price->setObjectName(QStringLiteral("claimPrice"));
   m_price->setCursor(Qt::PointingHandCursor);
   m_price->setToolTip(tr("What makes this figure, and the others"));
   m_price->installEventFilter(this);
@@ -169,7 +164,6 @@ QWidget* ClaimBar::newChoices() {
     connect(chip, &QToolButton::clicked, this, [this, field] { emit choiceWanted(field); });
     row->addWidget(chip);
   }
-  m_duty->setObjectName(QStringLiteral("claimDuty"));
   row->addWidget(m_duty, 1);
   row->addStretch(0);
   return choices;

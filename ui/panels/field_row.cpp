@@ -66,9 +66,7 @@ void FieldRow::showControl(bool shown) {
 void FieldRow::reserveMarks() {
   auto* room = new QWidget;
   room->setFixedWidth(kMarksWidth);
-  m_marks = new QHBoxLayout(room);
-  m_marks->setContentsMargins(0, 0, 0, 0);
-  m_marks->setSpacing(0);
+  m_marks = newLayout<QHBoxLayout>({}, 0, room);
   m_marks->addStretch(1);
   m_layout->addWidget(room, 0, 4);
 }

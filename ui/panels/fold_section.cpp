@@ -35,9 +35,7 @@ FoldSection::FoldSection(const QString& name, const QString& title, bool folded,
   line->addWidget(m_summary, 0, 1);
   layout->addLayout(line);
   m_body = new QWidget;
-  m_rows = new QVBoxLayout(m_body);
-  m_rows->setContentsMargins(0, 0, 0, kHalfGrid);
-  m_rows->setSpacing(0);
+  m_rows = newLayout<QVBoxLayout>({0, 0, 0, kHalfGrid}, 0, m_body);
   layout->addWidget(m_body);
   connect(m_header, &QToolButton::clicked, this, [this] { toggle(); });
   applyTheme();

@@ -207,8 +207,7 @@ void NumberField::step(bool up, bool leap) {
 void NumberField::setPlayable(std::function<void(QMenu&)> addEntries) {
   constexpr QSize kButton(kSymbolWidth, 2 * kGrid);
   m_addPlayEntries = std::move(addEntries);
-  m_play = new QToolButton;
-  m_play->setObjectName(QStringLiteral("playSlider"));
+  m_play = named<QToolButton>("playSlider");
   m_play->setAutoRaise(true);
   m_play->setFocusPolicy(Qt::NoFocus);
   m_play->setFixedSize(kButton);

@@ -54,9 +54,7 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent)
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setFocusPolicy(Qt::NoFocus);
   auto* content = new QWidget;
-  m_column = new QVBoxLayout(content);
-  m_column->setContentsMargins(2 * kGrid, kHalfGrid, kGrid + kHalfGrid, kHalfGrid);
-  m_column->setSpacing(0);
+  m_column = newLayout<QVBoxLayout>({2 * kGrid, kHalfGrid, kGrid + kHalfGrid, kHalfGrid}, 0, content);
   buildTraining();
   buildPrivacy();
   buildBatching();

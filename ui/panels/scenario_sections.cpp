@@ -243,8 +243,7 @@ void ScenarioPanel::buildObjective() {
   connect(&m_document, &ScenarioDocument::entriesWanted, m_spectrum, &TextField::takeOver);
   m_places[Field::Spectrum] = m_sections.back();
   rows().addWidget(m_spectrum);
-  m_measureSpectrum = new QPushButton(tr("From a model …"));
-  m_measureSpectrum->setObjectName(QStringLiteral("measureSpectrum"));
+  m_measureSpectrum = named<QPushButton>("measureSpectrum", tr("From a model …"));
   m_measureSpectrum->setToolTip(tr("Measure the curvatures of a model’s loss on data"));
   m_measureSpectrum->setAccessibleDescription(m_measureSpectrum->toolTip());
   connect(m_measureSpectrum, &QPushButton::clicked, this, &ScenarioPanel::spectrumWanted);

@@ -131,21 +131,23 @@ void ScenarioPanel::addSeparations() {
 
 // What a target says of the attack that it is about.
 void ScenarioPanel::addAttack(QWidget* owner) {
-  m_falsePositives = new NumberField({tr("False positives"),
-                                      {},
-                                      tr("The share of those who did not take part for whom the attack says that they "
-                                         "did. Also the chance of guessing a record, where it is to be reconstructed"),
-                                      {},
-                                      SliderScale{1e-4, 0.5, Series::Decimal, false}},
-                                     owner);
-  m_falsePositives->setObjectName(QStringLiteral("targetFalsePositives"));
-  m_prior = new NumberField({tr("Believed before"),
-                             QStringLiteral("π"),
-                             tr("With what probability the attacker believed that somebody took part"),
-                             {},
-                             SliderScale{1e-3, 0.999, Series::OneTwoFive, false}},
-                            owner);
-  m_prior->setObjectName(QStringLiteral("targetPrior"));
+  m_falsePositives = named<NumberField>(
+      "targetFalsePositives",
+      NumberFieldSpec{tr("False positives"),
+                      {},
+                      tr("The share of those who did not take part for whom the attack says that they "
+                         "did. Also the chance of guessing a record, where it is to be reconstructed"),
+                      {},
+                      SliderScale{1e-4, 0.5, Series::Decimal, false}},
+      owner);
+  m_prior =
+      named<NumberField>("targetPrior",
+                         NumberFieldSpec{tr("Believed before"),
+                                         QStringLiteral("π"),
+                                         tr("With what probability the attacker believed that somebody took part"),
+                                         {},
+                                         SliderScale{1e-3, 0.999, Series::OneTwoFive, false}},
+                         owner);
   connect(m_falsePositives, &NumberField::edited, this, [this](std::optional<double> value, bool continues) {
     SolveTarget target = m_solver->target();
     target.falsePositives = value.value_or(0);
@@ -163,22 +165,22 @@ void ScenarioPanel::addTarget() {
   for (const TargetQuantity quantity : valuesOf<TargetQuantity>()) names += quantityText(quantity);
   // Without a row until something is solved for, but never without an owner.
   QWidget* owner = m_column->parentWidget();
-  m_targetQuantity = new ChoiceField(
-      tr("Solve so that"), tr("What the design has to reach"), names,
-      {tr("The error of the objective, in clip norms"),
-       tr("By how much the rmse is below that of independent noise, in percent"),
-       tr("The best bands that keep so many rows of noise"), tr("The best bands that fit a machine’s memory, in bytes"),
-       tr("True less false positives of whatever attack asks who took part: the "
-          "largest ε that keeps it"),
-       tr("True positives of whatever attack asks who took part, at a rate of false "
-          "positives: the largest ε that keeps them"),
-       tr("How probably whoever guesses who took part is right, from a prior belief: "
-          "1 less the Bayes risk")},
-      owner);
-  m_targetQuantity->setObjectName(QStringLiteral("targetQuantity"));
-  m_target = new NumberField({tr("Target"), {}, tr("What the design has to reach"), {}, scaleOf(TargetQuantity::Error)},
-                             owner);
-  m_target->setObjectName(QStringLiteral("target"));
+  m_targetQuantity =
+      named<ChoiceField>("targetQuantity", tr("Solve so that"), tr("What the design has to reach"), names,
+                         QStringList{tr("The error of the objective, in clip norms"),
+                                     tr("By how much the rmse is below that of independent noise, in percent"),
+                                     tr("The best bands that keep so many rows of noise"),
+                                     tr("The best bands that fit a machine’s memory, in bytes"),
+                                     tr("True less false positives of whatever attack asks who took part: the "
+                                        "largest ε that keeps it"),
+                                     tr("True positives of whatever attack asks who took part, at a rate of false "
+                                        "positives: the largest ε that keeps them"),
+                                     tr("How probably whoever guesses who took part is right, from a prior belief: "
+                                        "1 less the Bayes risk")},
+                         owner);
+  m_target = named<NumberField>(
+      "target",
+      NumberFieldSpec{tr("Target"), {}, tr("What the design has to reach"), {}, scaleOf(TargetQuantity::Error)}, owner);
   // The first target is the design's error to the last digit, which is too long to read.
   m_target->setFormat([](double value) {
     const QString whole = entryText(value);

@@ -101,8 +101,7 @@ QAction* ShelfPanel::addAction(const QString& name, const QString& icon, const Q
 }
 
 void ShelfPanel::buildActions() {
-  m_pin = new QAction(symbolicIcon(QStringLiteral("pin")), tr("Pin design"), this);
-  m_pin->setObjectName(QStringLiteral("pinDesign"));
+  m_pin = named<QAction>("pinDesign", symbolicIcon(QStringLiteral("pin")), tr("Pin design"), this);
   connect(m_pin, &QAction::triggered, this, &ShelfPanel::pinCurrent);
   m_use = addAction(QStringLiteral("useDesign"), QStringLiteral("back"), tr("Use"),
                     tr("Puts the scenario of the selected design back into the fields"), QKeySequence(Qt::Key_Return),
@@ -140,8 +139,7 @@ void ShelfPanel::buildActions() {
 
 QWidget* ShelfPanel::buildTitle() {
   auto* title = new QWidget;
-  m_fold = new QToolButton;
-  m_fold->setObjectName(QStringLiteral("foldShelf"));
+  m_fold = named<QToolButton>("foldShelf");
   m_fold->setAutoRaise(true);
   m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   m_fold->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
@@ -149,11 +147,9 @@ QWidget* ShelfPanel::buildTitle() {
   m_fold->setAccessibleName(tr("Fold the designs shelf"));
   m_fold->setToolTip(tr("Folds the shelf away, or unfolds it"));
   connect(m_fold, &QToolButton::clicked, this, [this] { setFolded(!m_folded); });
-  m_message = new ElidedLabel;
-  m_message->setObjectName(QStringLiteral("shelfMessage"));
+  m_message = named<ElidedLabel>("shelfMessage");
   m_message->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  m_progress = new QProgressBar;
-  m_progress->setObjectName(QStringLiteral("shelfProgress"));
+  m_progress = named<QProgressBar>("shelfProgress");
   m_progress->setRange(0, 1000);
   m_progress->setFixedSize(15 * kGrid, 2 * kGrid);
   m_progress->setTextVisible(false);

@@ -37,8 +37,7 @@ QMenu* ShelfPanel::contextMenu() {
 }
 
 QMenu* ShelfPanel::newCopies(QWidget* parent) {
-  auto* menu = new QMenu(tr("Copy the table of designs"), parent);
-  menu->setObjectName(QStringLiteral("copyTable"));
+  auto* menu = named<QMenu>("copyTable", tr("Copy the table of designs"), parent);
   menu->setEnabled(m_document.design() || !m_document.shelf().pins().empty());
   for (const TableForm form : kTableForms)
     menu->addAction(tableFormName(form), this, [this, form] { copyTable(form); });

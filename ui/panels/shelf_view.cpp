@@ -68,7 +68,7 @@ class ShelfDelegate : public QStyledItemDelegate {
 }  // namespace
 
 ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
-    : QTableView(parent), m_model(model), m_sorted(new ShelfOrder(this)), m_hint(new QLabel(this)) {
+    : QTableView(parent), m_model(model), m_sorted(new ShelfOrder(this)), m_hint(named<QLabel>("lessonHint", this)) {
   nameWidget(this, QStringLiteral("shelfTable"), tr("Designs"));
   setAccessibleDescription(
       tr("The current design and the pinned ones. Enter puts a design back, Space shows or hides it in the plots, F2 "
@@ -117,7 +117,6 @@ ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
   // A delegate of its own: with a shared one, each view would close the other's editors.
   m_frozen->setItemDelegate(new ShelfDelegate(m_frozen));
   m_type = widthIn(font(), 1000);
-  m_hint->setObjectName(QStringLiteral("lessonHint"));
   m_hint->setText(tr("New here? <a href=\"lesson\">Start with a lesson</a>"));
   m_hint->setAccessibleName(tr("New here? Start with a lesson"));
   m_hint->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);

@@ -59,15 +59,15 @@ PreferencesDialog::PreferencesDialog(QWidget* parent)
       m_point(
           named(new QCheckBox(tr("Numbers with a decimal point")), "decimalPoint", tr("Numbers with a decimal point"),
                 tr("1.5 also where the system writes 1,5; files for programs and copied text always have a point"))),
-      m_restart(new QWidget),
+      m_restart(named<QWidget>("restartNote")),
       m_autosave(named(new QCheckBox(tr("Keep a copy of what has changed")), "autosave",
                        tr("Keep a copy of what has changed"),
                        tr("The work comes back as it was after a crash or a power cut"))),
       m_autosaveSeconds(named(new QSpinBox, "autosaveSeconds", tr("Written after"),
                               tr("Seconds from a change until the copy is written, 1 to 600"))),
       m_folder(named(new QLineEdit, "exportFolder", tr("Export to"), tr("The folder in which exports start"))),
-      m_folderProblem(new QLabel),
-      m_reset(new QPushButton(tr("Reset to defaults"))) {
+      m_folderProblem(named<QLabel>("exportFolderProblem")),
+      m_reset(named<QPushButton>("resetPreferences", tr("Reset to defaults"))) {
   setObjectName(QStringLiteral("preferences"));
   setWindowTitle(tr("Preferences"));
   wordsAtStart();
@@ -109,9 +109,7 @@ void PreferencesDialog::build() {
   m_folder->setClearButtonEnabled(true);
   m_folder->setMinimumWidth(widthIn(font(), 260));
   m_folderProblem->setWordWrap(true);
-  m_folderProblem->setObjectName(QStringLiteral("exportFolderProblem"));
   buildRestart();
-  m_reset->setObjectName(QStringLiteral("resetPreferences"));
 
   auto* form = new QFormLayout;
   form->setVerticalSpacing(kGrid);
@@ -144,11 +142,9 @@ void PreferencesDialog::build() {
 }
 
 void PreferencesDialog::buildRestart() {
-  m_restart->setObjectName(QStringLiteral("restartNote"));
   auto* note = new QLabel(tr("This changes when Noiseloom starts next."));
   note->setWordWrap(true);
-  auto* button = new QPushButton(tr("Restart now"));
-  button->setObjectName(QStringLiteral("restartNow"));
+  auto* button = named<QPushButton>("restartNow", tr("Restart now"));
   button->setToolTip(tr("Closes the window and opens it again with the same work"));
   button->setAutoDefault(false);
   connect(button, &QPushButton::clicked, this, &PreferencesDialog::restartWanted);

@@ -4,7 +4,9 @@
 #include <QFont>
 #include <QMargins>
 #include <QPalette>
+#include <QString>
 #include <array>
+#include <utility>
 
 class QApplication;
 class QWidget;
@@ -27,7 +29,15 @@ Layout* newLayout(const QMargins& margins, int spacing, QWidget* widget = nullpt
   return layout;
 }
 
-/// Names a widget for programs, in any language the same, and for screen readers.
+/// A new object with a name for programs, in any language the same.
+template <class Object, class... Arguments>
+Object* named(const char* name, Arguments&&... arguments) {
+  auto* object = new Object(std::forward<Arguments>(arguments)...);
+  object->setObjectName(QLatin1String(name));
+  return object;
+}
+
+/// Names a widget likewise, and for screen readers.
 void nameWidget(QWidget* widget, const QString& name, const QString& spoken);
 
 /// Colours without a role in QPalette. There are a light and a dark theme, and both again in high contrast: text of at

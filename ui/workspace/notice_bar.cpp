@@ -21,15 +21,15 @@ constexpr int kDecideMilliseconds = 20'000;
 }  // namespace
 
 NoticeBar::NoticeBar(QWidget* parent)
-    : QFrame(parent), m_text(new QLabel), m_action(new QPushButton), m_dismiss(new QToolButton) {
+    : QFrame(parent),
+      m_text(named<QLabel>("noticeText")),
+      m_action(named<QPushButton>("noticeAction")),
+      m_dismiss(named<QToolButton>("dismissNotice")) {
   nameWidget(this, QStringLiteral("noticeBar"), tr("Notice"));
   setAutoFillBackground(true);
-  m_text->setObjectName(QStringLiteral("noticeText"));
   m_text->setWordWrap(true);
   m_text->setTextFormat(Qt::PlainText);  // files may be called anything
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_action->setObjectName(QStringLiteral("noticeAction"));
-  m_dismiss->setObjectName(QStringLiteral("dismissNotice"));
   m_dismiss->setAutoRaise(true);
   m_dismiss->setIcon(symbolicIcon(QStringLiteral("cancel")));
   m_dismiss->setToolTip(tr("Dismiss this notice"));

@@ -13,10 +13,12 @@
 namespace noiseloom {
 
 DrawnRow::DrawnRow(ScenarioDocument& document, StrategyDrawing& drawing, QWidget* parent)
-    : QWidget(parent), m_document(document), m_drawing(drawing), m_text(new ElidedLabel), m_back(new QPushButton) {
-  m_text->setObjectName(QStringLiteral("drawnText"));
+    : QWidget(parent),
+      m_document(document),
+      m_drawing(drawing),
+      m_text(named<ElidedLabel>("drawnText")),
+      m_back(named<QPushButton>("backToOptimum")) {
   m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  m_back->setObjectName(QStringLiteral("backToOptimum"));
   auto* layout = newLayout<QHBoxLayout>({0, 0, 0, 0}, kGrid, this);
   layout->addWidget(m_text, 1);
   layout->addWidget(m_back);

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "ui/plots/line/line_plot.h"
+#include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
@@ -59,8 +60,7 @@ void LinePlot::mousePressEvent(QMouseEvent* event) {
   if (const QString key = m_chart.legend().keyAt(at); !key.isEmpty()) {
     toggleSeries(key);
   } else if (m_chart.legend().isMore(at)) {
-    auto* menu = new QMenu(this);
-    menu->setObjectName(QStringLiteral("seriesMenu"));
+    auto* menu = named<QMenu>("seriesMenu", this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     addSeries(*menu);
     menu->popup(event->globalPosition().toPoint());

@@ -39,9 +39,7 @@ NoiseLabPanel::NoiseLabPanel(ScenarioDocument& document, QWidget* parent)
            {QStringLiteral("covariance"), tr("Covariance"),
             tr("How the noise of one iteration goes with that of earlier ones")}})) {
   auto* body = new QWidget;
-  auto* column = new QVBoxLayout(body);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(kHalfGrid);
+  auto* column = newLayout<QVBoxLayout>({}, kHalfGrid, body);
   column->addWidget(m_plot, 1);
   m_controls = buildControls();
   column->addWidget(m_controls);
@@ -63,9 +61,7 @@ NoiseLabPanel::NoiseLabPanel(ScenarioDocument& document, QWidget* parent)
 
 QWidget* NoiseLabPanel::buildControls() {
   auto* row = new QWidget;
-  auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(kHalfGrid);
+  auto* layout = newLayout<QHBoxLayout>({}, kHalfGrid, row);
   const auto button = [&](const char* icon, const char* name, const QString& text, auto clicked) {
     auto* tool = toolButton(QString::fromLatin1(name), QString::fromLatin1(icon), text);
     connect(tool, &QToolButton::clicked, this, clicked);

@@ -36,8 +36,7 @@ AxisLimits::AxisLimits(LinePlot& plot, QWidget* parent)
 }
 
 void AxisLimits::addButtons() {
-  auto* buttons = new QHBoxLayout;
-  buttons->setSpacing(kHalfGrid);
+  auto* buttons = newLayout<QHBoxLayout>({}, kHalfGrid);
   const auto button = [&](const char* name, const char* icon, const QString& what, auto clicked) {
     auto* tool = new QToolButton;
     tool->setObjectName(QString::fromLatin1(name));

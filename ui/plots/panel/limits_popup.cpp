@@ -18,8 +18,7 @@ LimitsPopup::LimitsPopup(const QString& field, const std::array<QString, 2>& axe
       m_column(newLayout<QVBoxLayout>({kGrid, kGrid, kGrid, kGrid}, kGrid, this)),
       m_message(new QLabel) {
   setFrameShape(QFrame::StyledPanel);
-  auto* grid = new QGridLayout;
-  grid->setSpacing(kHalfGrid);
+  auto* grid = newLayout<QGridLayout>({}, kHalfGrid);
   for (const bool ofX : {true, false}) {
     const int row = ofX ? 0 : 1;
     grid->addWidget(m_names[row] = new QLabel, row, 0);

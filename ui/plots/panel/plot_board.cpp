@@ -45,9 +45,7 @@ PlotBoard::PlotBoard(QWidget* parent)
     place.tabs->setAccessibleName(tr("Plots of this place"));
     place.tabs->setVisible(false);
     place.stack = new QStackedWidget;
-    auto* column = new QVBoxLayout(place.frame);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = newLayout<QVBoxLayout>({}, 0, place.frame);
     column->addWidget(place.tabs);
     column->addWidget(place.stack, 1);
     place.frame->setVisible(false);

@@ -61,12 +61,10 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   setBackgroundRole(QPalette::Base);
   setFrameShape(QFrame::NoFrame);
 
-  m_title = new ElidedLabel(title);
+  m_title = named<ElidedLabel>("panelTitle", title);
   m_title->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
-  m_title->setObjectName(QStringLiteral("panelTitle"));
   m_title->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-  m_stale = new QLabel;
-  m_stale->setObjectName(QStringLiteral("staleLabel"));
+  m_stale = named<QLabel>("staleLabel");
   nameStale();
   for (const auto signal : {&FramePacer::began, &FramePacer::rested})
     connect(&FramePacer::instance(), signal, this, &PlotPanel::nameStale);
@@ -85,8 +83,7 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   m_help = quietButton(QStringLiteral("panelHelp"), QStringLiteral("help"), tr("What is this?"));
   connect(m_help, &QToolButton::clicked, this, [this] { explain(this); });
 
-  m_header = new QHBoxLayout;
-  m_header->setSpacing(kHalfGrid);
+  m_header = newLayout<QHBoxLayout>({}, kHalfGrid);
   m_header->addWidget(m_title, 1);
   m_header->addWidget(m_stale);
   m_header->addSpacing(kHalfGrid);
@@ -95,8 +92,7 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   m_header->addWidget(m_hero);
   m_header->addWidget(m_maximize);
 
-  m_readOut = new ReadOut;
-  m_readOut->setObjectName(QStringLiteral("readOut"));
+  m_readOut = named<ReadOut>("readOut");
   m_readOut->setFont(tabularFigures(scaledFont(font(), 0.92)));
 
   m_layout = new QVBoxLayout(this);

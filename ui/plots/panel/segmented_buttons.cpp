@@ -49,9 +49,7 @@ SegmentedButtons::SegmentedButtons(const QString& name, const QStringList& label
   both->setContentsMargins(0, 0, 0, 0);
   both->addWidget(m_row);
   both->addWidget(m_list, 0, Qt::AlignRight);
-  auto* layout = new QHBoxLayout(m_row);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
+  auto* layout = newLayout<QHBoxLayout>({}, 2, m_row);
   setAccessibleName(name);
   nameWidget(m_list, QStringLiteral("segmentsList"), name);
   m_list->setToolTip(name);

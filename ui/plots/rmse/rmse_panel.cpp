@@ -60,7 +60,7 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
                           {{}, tr("Map"), tr("A map over two inputs: best bands, error, noise or promise")}})),
       m_compare(quietButton(QStringLiteral("rmseCompare"), QStringLiteral("compare"),
                             tr("Choose mechanisms to compare with the scenario's"))),
-      m_menu(new QMenu(this)),
+      m_menu(named<QMenu>("rmseCompareMenu", this)),
       m_stack(new QStackedWidget),
       m_scroll(new QScrollArea),
       m_map(new ScenarioMapView(document)) {
@@ -118,7 +118,6 @@ void RmsePanel::buildTools() {
   m_compare->setAccessibleDescription(m_compare->toolTip());
   m_compare->setPopupMode(QToolButton::InstantPopup);
   m_compare->setMenu(m_menu);
-  m_menu->setObjectName(QStringLiteral("rmseCompareMenu"));
   m_menu->setToolTipsVisible(true);
   for (const Mechanism* mechanism : allMechanisms()) {
     if (mechanism->compared) m_compared.insert(mechanism);

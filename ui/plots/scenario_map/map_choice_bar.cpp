@@ -42,7 +42,7 @@ MapChoiceBar::MapChoiceBar(ScenarioDocument& document, ScenarioMapView& map, QWi
       m_value(list(QStringLiteral("mapValue"), tr("What the map shows"))),
       m_up(list(QStringLiteral("mapUp"), tr("Input upwards"))),
       m_across(list(QStringLiteral("mapAcross"), tr("Input across"))),
-      m_open(new QToolButton),
+      m_open(named<QToolButton>("mapLimits")),
       m_popup(new LimitsPopup(
           QStringLiteral("mapLimit"), {QStringLiteral("Across"), QStringLiteral("Up")},
           {tr("Map across from"), tr("Map across to"), tr("Map upwards from"), tr("Map upwards to")}, this)) {
@@ -53,7 +53,6 @@ MapChoiceBar::MapChoiceBar(ScenarioDocument& document, ScenarioMapView& map, QWi
   row->addWidget(m_up);
   row->addWidget(new QLabel(QStringLiteral("×")));
   row->addWidget(m_across);
-  m_open->setObjectName(QStringLiteral("mapLimits"));
   m_open->setIcon(symbolicIcon(QStringLiteral("axes")));
   m_open->setAutoRaise(true);
   m_open->setToolTip(tr("Limits of the map"));

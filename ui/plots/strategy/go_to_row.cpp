@@ -22,12 +22,9 @@ GoToRow::GoToRow(QWidget* parent) : QWidget(parent) {
   m_edit->setFixedWidth(12 * kGrid);
   m_edit->installEventFilter(this);
   name->setBuddy(m_edit);
-  m_hint = new ElidedLabel;
-  m_hint->setObjectName(QStringLiteral("goToRowMessage"));
+  m_hint = named<ElidedLabel>("goToRowMessage");
   m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(kGrid);
+  auto* layout = newLayout<QHBoxLayout>({}, kGrid, this);
   layout->addWidget(name);
   layout->addWidget(m_edit);
   layout->addWidget(m_hint, 1);

@@ -91,15 +91,12 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
   addTool(reset);
   addMinor(m_scale);
   addMinor(reset);
-  m_view = new HeatMapView;
-  m_view->setObjectName(QStringLiteral("heatMap"));
+  m_view = named<HeatMapView>("heatMap");
   // The table needs the heat map's data while it covers it.
   m_view->stayCurrentWith(*this);
   m_goToRow = new GoToRow;
   auto* body = new QWidget;
-  auto* layout = new QVBoxLayout(body);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(kHalfGrid);
+  auto* layout = newLayout<QVBoxLayout>({}, kHalfGrid, body);
   layout->addWidget(m_goToRow);
   layout->addWidget(m_view, 1);
   setBody(body);

@@ -15,9 +15,8 @@
 namespace noiseloom {
 
 TablePanel::TablePanel(QWidget* parent)
-    : QWidget(parent), m_model(new TableModel(this)), m_choice(new QComboBox), m_view(new QTableView) {
+    : QWidget(parent), m_model(new TableModel(this)), m_choice(new QComboBox), m_view(named<QTableView>("tableView")) {
   nameWidget(m_choice, QStringLiteral("tableChoice"), tr("Table on show"));
-  m_view->setObjectName(QStringLiteral("tableView"));
   m_view->setModel(m_model);
   m_view->setFrameShape(QFrame::NoFrame);
   m_view->setAlternatingRowColors(true);
@@ -31,9 +30,7 @@ TablePanel::TablePanel(QWidget* parent)
   m_view->horizontalHeader()->setStretchLastSection(true);
   m_view->horizontalHeader()->setHighlightSections(false);
   m_view->installEventFilter(this);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(kHalfGrid);
+  auto* layout = newLayout<QVBoxLayout>({}, kHalfGrid, this);
   layout->addWidget(m_choice, 0, Qt::AlignLeft);
   layout->addWidget(m_view, 1);
   connect(m_choice, &QComboBox::currentIndexChanged, this, &TablePanel::showCurrent);

@@ -46,11 +46,11 @@ QString contentOf(const CsvColumn& column) {
 ColumnsDialog::ColumnsDialog(TrainingFile file, QWidget* parent)
     : QDialog(parent),
       m_file(std::move(file)),
-      m_said(new QLabel(tr("The file is being looked through…"))),
+      m_said(named<QLabel>("columnsSaid", tr("The file is being looked through…"))),
       m_label(new QComboBox),
       m_columns(new QTableWidget(0, 2)),
       m_words(new QComboBox),
-      m_gaps(new QCheckBox(tr("Leave out rows with a gap"))) {
+      m_gaps(named<QCheckBox>("columnsGaps", tr("Leave out rows with a gap"))) {
   setObjectName(QStringLiteral("columnsDialog"));
   setWindowTitle(tr("Columns and rows of %1").arg(QFileInfo(m_file.path).fileName()));
   auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, kGrid, this);
@@ -73,10 +73,8 @@ ColumnsDialog::ColumnsDialog(TrainingFile file, QWidget* parent)
   auto* rest = new QFormLayout;
   rest->addRow(tr("Columns of words"), m_words);
   layout->addLayout(rest);
-  m_gaps->setObjectName(QStringLiteral("columnsGaps"));
   m_gaps->setToolTip(tr("Gaps are empty cells, NA, N/A, NaN, null and ?"));
   layout->addWidget(m_gaps);
-  m_said->setObjectName(QStringLiteral("columnsSaid"));
   m_said->setWordWrap(true);
   m_said->setTextFormat(Qt::PlainText);
   layout->addWidget(m_said);

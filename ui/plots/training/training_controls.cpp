@@ -124,8 +124,7 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
            tr("Of the scenario: no example’s gradient counts for more, and the noise grows with it"), clips(), m_clip);
   addField(Field::Momentum, "trainingMomentum", tr("Momentum"),
            tr("Of the scenario: it changes the workload, and the strategy follows"), momenta(), m_momentum);
-  m_seed = new QSpinBox;
-  m_seed->setObjectName(QStringLiteral("trainingSeed"));
+  m_seed = named<QSpinBox>("trainingSeed");
   m_seed->setRange(1, 1'000'000);
   m_seed->setKeyboardTracking(false);
   addName(tr("Seed"), tr("Of points, first weights, batches and noise; bands take the seeds from it on"), m_seed);
@@ -138,12 +137,10 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
   connect(m_runs, &QComboBox::activated, this, [this](int place) {
     change([place](TrainingChoice& choice) { choice.seeds = TrainingChoice::kSeeds.at(place); });
   });
-  m_example = new QPushButton;
-  m_example->setObjectName(QStringLiteral("trainingExample"));
+  m_example = named<QPushButton>("trainingExample");
   connect(m_example, &QPushButton::clicked, this, &TrainingControls::useExample);
   m_grid->addWidget(m_example, m_grid->rowCount(), 0, 1, 3);
-  m_own = new QPushButton;
-  m_own->setObjectName(QStringLiteral("trainingOwnScenario"));
+  m_own = named<QPushButton>("trainingOwnScenario");
   connect(m_own, &QPushButton::clicked, this, &TrainingControls::useOwnScenario);
   m_grid->addWidget(m_own, m_grid->rowCount(), 0, 1, 3);
   m_grid->setRowStretch(m_grid->rowCount(), 1);
@@ -159,8 +156,7 @@ TrainingControls::TrainingControls(ScenarioDocument& document, QWidget* parent)
 }
 
 void TrainingControls::addCurvatures() {
-  m_curvatures = new QLineEdit;
-  m_curvatures->setObjectName(QStringLiteral("trainingCurvatures"));
+  m_curvatures = named<QLineEdit>("trainingCurvatures");
   m_curvatures->setClearButtonEnabled(true);
   QLabel* name = addName(
       tr("Curvatures"),
@@ -174,8 +170,7 @@ void TrainingControls::addCurvatures() {
 }
 
 void TrainingControls::addDrawing() {
-  m_draw = new QPushButton(tr("Draw …"));
-  m_draw->setObjectName(QStringLiteral("trainingDraw"));
+  m_draw = named<QPushButton>("trainingDraw", tr("Draw …"));
   QLabel* name =
       addName(tr("Points"), tr("Opens a window in which points of two kinds are drawn with the mouse"), m_draw);
   m_grid->addWidget(m_draw, m_grid->rowCount() - 1, 1, 1, 2);
@@ -197,16 +192,14 @@ void TrainingControls::drawPoints() {
 }
 
 void TrainingControls::addFile() {
-  m_file = new QPushButton;
-  m_file->setObjectName(QStringLiteral("trainingFile"));
+  m_file = named<QPushButton>("trainingFile");
   QLabel* name = addName(tr("File"),
                          tr("CSV, .npy or IDX, also in gzip: up to 1 GiB, 100000 examples to train with and 65536 "
                             "features. It is read, never copied or changed."),
                          m_file);
   m_grid->addWidget(m_file, m_grid->rowCount() - 1, 1, 1, 2);
   connect(m_file, &QPushButton::clicked, this, [this] { askForFile(false); });
-  m_labels = new QLineEdit;
-  m_labels->setObjectName(QStringLiteral("trainingLabels"));
+  m_labels = named<QLineEdit>("trainingLabels");
   m_labels->setClearButtonEnabled(true);
   m_labels->setPlaceholderText(tr("last column"));
   QLabel* labels = addName(tr("Labels"),
@@ -224,8 +217,7 @@ void TrainingControls::addFile() {
       choice.file.labelColumn = m_labels->text().trimmed();
     });
   });
-  auto* other = new QToolButton;
-  other->setObjectName(QStringLiteral("trainingLabelsFile"));
+  auto* other = named<QToolButton>("trainingLabelsFile");
   other->setText(QStringLiteral("…"));
   other->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   other->setToolTip(tr("A file of labels"));
@@ -233,8 +225,7 @@ void TrainingControls::addFile() {
   m_grid->addWidget(other, row, 2);
   connect(other, &QToolButton::clicked, this, [this] { askForFile(true); });
   m_ofFile = {name, m_file, labels, m_labels, other};
-  m_note = new QLabel;
-  m_note->setObjectName(QStringLiteral("trainingNote"));
+  m_note = named<QLabel>("trainingNote");
   m_note->setWordWrap(true);
   // The note does not widen the controls.
   QSizePolicy policy = m_note->sizePolicy();
@@ -244,13 +235,11 @@ void TrainingControls::addFile() {
   m_note->setTextFormat(Qt::PlainText);
   m_note->setForegroundRole(QPalette::WindowText);
   m_grid->addWidget(m_note, m_grid->rowCount(), 0, 1, 3);
-  m_columns = new QPushButton(tr("Columns and rows…"));
-  m_columns->setObjectName(QStringLiteral("trainingColumns"));
+  m_columns = named<QPushButton>("trainingColumns", tr("Columns and rows…"));
   m_columns->setToolTip(tr("Of a CSV file: which columns are features, and what becomes of words and gaps"));
   m_grid->addWidget(m_columns, m_grid->rowCount(), 0, 1, 3);
   connect(m_columns, &QPushButton::clicked, this, &TrainingControls::askForColumns);
-  m_take = new QPushButton;
-  m_take->setObjectName(QStringLiteral("trainingTakeExamples"));
+  m_take = named<QPushButton>("trainingTakeExamples");
   m_grid->addWidget(m_take, m_grid->rowCount(), 0, 1, 3);
   connect(m_take, &QPushButton::clicked, this, &TrainingControls::takeExamples);
 }

@@ -200,13 +200,11 @@ QWidget* TrainingPanel::buildBar() {
   m_speed->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_speed->setMinimumContentsLength(static_cast<int>(m_speed->itemText(kUsualSpeed).size()));
   m_bar->addWidget(m_speed);
-  m_progress = new ElidedLabel;
-  m_progress->setObjectName(QStringLiteral("trainingProgress"));
+  m_progress = named<ElidedLabel>("trainingProgress");
   m_progress->setFont(tabularFigures(scaledFont(font(), 0.92)));
   m_progress->setForegroundRole(QPalette::WindowText);
   m_bar->addWidget(m_progress, 1);
-  m_offer = new QPushButton;
-  m_offer->setObjectName(QStringLiteral("trainingOffer"));
+  m_offer = named<QPushButton>("trainingOffer");
   connect(m_offer, &QPushButton::clicked, this, &TrainingPanel::takeOffer);
   m_bar->addWidget(m_offer);
   m_controlsButton = button("preferences", "trainingControlsButton", tr("Data, model, learning rate, seed"),
