@@ -317,6 +317,11 @@ Certified LossScheme::delta(double sigma, double epsilon, const RunControl& cont
   return safe(best, error, false);
 }
 
+SchemeDelta LossScheme::withoutSampling(double sigma, double epsilon, const SchemePrecision& precision) const {
+  const double logDelta = gaussianLogDelta(sensitivity() / sigma, epsilon);
+  return {logDelta, logDelta, precision.fineness, 0, 0};
+}
+
 std::optional<SchemeDelta> LossScheme::worseDirection(const LossMasses& losses, Index count, double fineness,
                                                       double epsilon, const SchemePrecision& precision,
                                                       const RunControl& control) {

@@ -58,6 +58,8 @@ class LossScheme : public LossBound {
   static std::optional<SchemeDelta> worseDirection(const LossMasses& losses, Index count, double fineness,
                                                    double epsilon, const SchemePrecision& precision,
                                                    const RunControl& control);
+  /// The delta of the Gaussian mechanism of sensitivity(), where nothing is sampled.
+  SchemeDelta withoutSampling(double sigma, double epsilon, const SchemePrecision& precision) const;
   Least least(const Axis& axis, const RunControl& control) const override;
   Certified epsilon(double sigma, double delta, const RunControl& control) const override;
   Certified delta(double sigma, double epsilon, const RunControl& control) const override;

@@ -9,6 +9,7 @@
 
 #include "core/accounting/fourier/characteristic_function.h"
 #include "core/accounting/losses/loss_transform.h"
+#include "core/accounting/losses/saddle_search.h"
 #include "core/accounting/losses/subsampled_gaussian.h"
 #include "core/base/infinity.h"
 #include "core/linalg/bisection.h"
@@ -213,17 +214,13 @@ std::optional<Contour> findContour(const SplitStep& split, Direction direction, 
   const StepPart a = split.partA(0), b = split.partB(0);
   if (a.empty() || b.empty()) return std::nullopt;
   Contour contour;
-  double low = -60, high = 60, t = -std::log(distance);  // t = log |z - edge|
+  SaddleSearch search(-std::log(distance), 60, 1e-12);
   for (int iteration = 0; iteration < 100; ++iteration) {
-    const double away = std::exp(t), z = edge + side * away;
+    const double z = edge + side * search.distance();
     const TiltedMoments r = remainder(a.moments(z), b.moments(z), count);
     const double slope = side * (r.mean - distance - 1 / z - 1 / (z - 1));
     contour = {z, r.variance + 1 / (z * z) + 1 / ((z - 1) * (z - 1)), r.logTransform};
-    (slope > 0 ? high : low) = t;
-    double next = t - std::clamp(slope / (away * contour.curvature), -1.0, 1.0);
-    if (!(next > low && next < high)) next = 0.5 * (low + high);
-    if (std::abs(next - t) * away * std::sqrt(contour.curvature) < 1e-2 || high - low < 1e-12) break;
-    t = next;
+    if (!search.move(slope, contour.curvature)) break;
   }
   if (!std::isfinite(contour.z) || !std::isfinite(contour.curvature)) return std::nullopt;
   return contour;

@@ -7,6 +7,7 @@
 
 #include "core/accounting/grid/directed_losses.h"
 #include "core/accounting/grid/tilted_lattice.h"
+#include "core/accounting/losses/saddle_search.h"
 #include "core/base/infinity.h"
 #include "core/linalg/real_fft.h"
 
@@ -101,14 +102,12 @@ struct Saddle {
   double logDelta = 0;  ///< roughly
 };
 
-/// Newton's method for the minimum of log M(z)^T - z b - log(z (z - 1)), the unknown being log |z - edge|. Nothing
-/// where delta is less than the least double.
+/// The minimum of log M(z)^T - z b - log(z (z - 1)). Nothing where delta is less than the least double.
 std::optional<Saddle> saddleOf(const Side& side) {
-  double low = -60, high = 40, t = 0;
+  SaddleSearch search(0, 40, 1e-9);
   Saddle found;
   for (int iteration = 0; iteration < 60; ++iteration) {
-    const double distance = std::exp(t);
-    found.z = side.edge() + side.sign() * distance;
+    found.z = side.edge() + side.sign() * search.distance();
     found.moments = momentsOf(side.one, found.z);
     if (side.logScale(found.moments.logTransform, found.z) < kLeastLog) return std::nullopt;
     const double z = found.z;
@@ -116,11 +115,7 @@ std::optional<Saddle> saddleOf(const Side& side) {
     const double curvature = side.count * found.moments.variance + 1 / (z * z) + 1 / ((z - 1) * (z - 1));
     found.logDelta = side.logScale(found.moments.logTransform, z) - std::log(z * (z - 1)) -
                      0.5 * std::log(2 * std::numbers::pi * curvature);
-    (slope > 0 ? high : low) = t;
-    double next = t - std::clamp(slope / (distance * curvature), -1.0, 1.0);
-    if (!(next > low && next < high)) next = 0.5 * (low + high);
-    if (std::abs(next - t) * distance * std::sqrt(curvature) < 1e-2 || high - low < 1e-9) break;
-    t = next;
+    if (!search.move(slope, curvature)) break;
   }
   return found;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/accounting/losses/saddle_search.h"
 #include "core/linalg/bisection.h"
 #include "core/linalg/gauss_legendre.h"
 
@@ -154,7 +155,6 @@ std::optional<SaddlePoint> saddlePoint(const Steps& steps, Direction direction, 
   for (const RepeatedStep& each : steps) leastLoss += static_cast<double>(each.count) * each.leastLoss();
   if (!remove && epsilon >= -leastLoss) return std::nullopt;
 
-  // The unknown is t = log |z - edge|; the derivative of the log height in z increases, so a bracket always closes.
   double reach = remove ? std::max(1.5 * guess, 2.0) : std::min(1.5 * guess, -1.0);
   std::vector<LossTransform> transforms;
   const auto transformTo = [&] {
@@ -162,11 +162,10 @@ std::optional<SaddlePoint> saddlePoint(const Steps& steps, Direction direction, 
     for (std::size_t p = 0; p < steps.size(); ++p) transforms.emplace_back(steps[p], reach, limits[p]);
   };
   transformTo();
-  double low = -60, high = 60, t = guess == 0 ? 0.0 : std::log(std::abs(guess - edge));
+  SaddleSearch search(guess == 0 ? 0.0 : std::log(std::abs(guess - edge)), 60, 1e-12);
   SaddlePoint point;
   for (int iteration = 0; iteration < 100; ++iteration) {
-    const double distance = std::exp(t);
-    point.z = edge + side * distance;
+    point.z = edge + side * search.distance();
     if (std::abs(point.z) > std::abs(reach)) {
       reach = 1.5 * point.z;
       transformTo();
@@ -181,13 +180,7 @@ std::optional<SaddlePoint> saddlePoint(const Steps& steps, Direction direction, 
     if (sum.logTransform - z * barrier + (remove ? barrier : 0) < -750) return std::nullopt;
     const double slope = side * (sum.mean - barrier - 1 / z - 1 / (z - 1));
     const double curvature = sum.variance + 1 / (z * z) + 1 / ((z - 1) * (z - 1));
-    (slope > 0 ? high : low) = t;
-    // Newton in t for slope = 0, at most a factor of e at a time.
-    double next = t - std::clamp(slope / (distance * curvature), -1.0, 1.0);
-    if (!(next > low && next < high)) next = 0.5 * (low + high);
-    const bool settled = std::abs(next - t) * distance * std::sqrt(curvature) < 1e-2 || high - low < 1e-12;
-    if (settled) break;
-    t = next;
+    if (!search.move(slope, curvature)) break;
   }
   const double z = point.z;
   point.logHeight = point.moments.logTransform - z * barrier - std::log(z * (z - 1));

@@ -4,7 +4,6 @@
 
 #include "core/accounting/calibration/calibration_steps.h"
 #include "core/accounting/grid/shifted_pair.h"
-#include "core/accounting/losses/analytic_gaussian.h"
 
 namespace noiseloom {
 namespace {
@@ -21,10 +20,7 @@ FixedSizeSamples::FixedSizeSamples(double share, Index compositions) : m_share(s
 
 std::optional<SchemeDelta> FixedSizeSamples::bound(double sigma, double epsilon, const SchemePrecision& precision,
                                                    const RunControl& control) const {
-  if (m_share == 1) {
-    const double logDelta = gaussianLogDelta(sensitivity() / sigma, epsilon);
-    return SchemeDelta{logDelta, logDelta, precision.fineness, 0, 0};
-  }
+  if (m_share == 1) return withoutSampling(sigma, epsilon, precision);
   const auto count = static_cast<double>(m_compositions);
   const ShiftedPair pair{sigma, m_share, 2, 0};
   ShiftedPairPlan plan;

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "core/accounting/grid/allocation_grid.h"
-#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/check.h"
 
 namespace noiseloom {
@@ -20,10 +19,7 @@ RandomAllocation::RandomAllocation(Index stepsPerEpoch, Index epochs) : m_steps(
 
 std::optional<SchemeDelta> RandomAllocation::bound(double sigma, double epsilon, const SchemePrecision& precision,
                                                    const RunControl& control) const {
-  if (m_steps == 1) {
-    const double logDelta = gaussianLogDelta(sensitivity() / sigma, epsilon);
-    return SchemeDelta{logDelta, logDelta, precision.fineness, 0, 0};
-  }
+  if (m_steps == 1) return withoutSampling(sigma, epsilon, precision);
   const auto epochs = static_cast<double>(m_epochs);
   AllocationGridPlan plan;
   plan.sigma = sigma;

@@ -8,7 +8,6 @@
 #include "core/accounting/calibration/calibration_steps.h"
 #include "core/accounting/grid/bracketed_newton.h"
 #include "core/accounting/grid/loss_masses.h"
-#include "core/accounting/losses/analytic_gaussian.h"
 #include "core/base/check.h"
 #include "core/linalg/bisection.h"
 #include "core/linalg/normal_tail.h"
@@ -173,10 +172,7 @@ UserSampling::UserSampling(double samplingProbability, Index compositions, Index
 
 std::optional<SchemeDelta> UserSampling::bound(double sigma, double epsilon, const SchemePrecision& precision,
                                                const RunControl& control) const {
-  if (m_probability == 1) {
-    const double logDelta = gaussianLogDelta(sensitivity() / sigma, epsilon);
-    return SchemeDelta{logDelta, logDelta, precision.fineness, 0, 0};
-  }
+  if (m_probability == 1) return withoutSampling(sigma, epsilon, precision);
   const auto count = static_cast<double>(m_compositions);
   const double negligible = kNegligible * std::exp(std::max(precision.logDelta, -600.0)) / count;
   const Mixture mixture(sigma, m_probability, m_examples, negligible);

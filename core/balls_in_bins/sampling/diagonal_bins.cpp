@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 
+#include "core/linalg/bisection.h"
 #include "core/linalg/real_fft.h"
 #include "core/linalg/secant_search.h"
 
@@ -97,18 +98,16 @@ Cell split(const Lognormal& v, double x, double h) {
 
 // theta >= 0 with which the masses times e^(-theta x) on the grid have this mean.
 double centringTilt(std::span<const double> masses, double h, double mean) {
-  double low = 0, high = 50 / mean;
-  for (int step = 0; step < 24; ++step) {
-    const double theta = 0.5 * (low + high);
+  const auto above = [&](double theta) {
     const double ratio = std::exp(-theta * h);
     double weight = 1, sum = 0, moment = 0;
     for (std::size_t i = 0; i < masses.size() && weight > 1e-30; ++i, weight *= ratio) {
       sum += masses[i] * weight;
       moment += masses[i] * weight * static_cast<double>(i) * h;
     }
-    (moment > mean * sum ? low : high) = theta;
-  }
-  return low;
+    return moment > mean * sum;
+  };
+  return halved({0, 50 / mean}, 24, above).holds;
 }
 
 }  // namespace

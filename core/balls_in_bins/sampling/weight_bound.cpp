@@ -6,6 +6,7 @@
 #include "core/balls_in_bins/log_mean_exp.h"
 #include "core/balls_in_bins/sampling/bin_sampler.h"
 #include "core/base/multiversion.h"
+#include "core/linalg/bisection.h"
 
 namespace noiseloom {
 namespace {
@@ -92,15 +93,11 @@ BoundedTilt boundedTilt(const BinMixture& mixture, Direction direction, double s
   }
   // The derivative in t, increasing: -epsilon + log(t/(t + 1)) + (g_bar/2 + t ||m_bar||^2)/s^2.
   const double precision = 1 / (stddev * stddev);
-  double low = -60, high = 60;  // of log t
-  for (int step = 0; step < 50; ++step) {
-    const double middle = 0.5 * (low + high);
-    const double t = std::exp(middle);
-    const double slope =
-        -epsilon - std::log1p(1 / t) + (mixture.meanHalfNorm + t * mixture.meanNormSquared) * precision;
-    (slope < 0 ? low : high) = middle;
-  }
-  const double t = std::exp(low);
+  const auto falls = [&](double logT) {
+    const double t = std::exp(logT);
+    return -epsilon - std::log1p(1 / t) + (mixture.meanHalfNorm + t * mixture.meanNormSquared) * precision < 0;
+  };
+  const double t = std::exp(halved({-60, 60}, 50, falls).holds);
   return {{Tilt::Kind::Mean, t}, addBound(mixture, t, stddev, epsilon)};
 }
 

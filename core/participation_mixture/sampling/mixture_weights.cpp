@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "core/base/infinity.h"
+#include "core/linalg/bisection.h"
 #include "core/participation_mixture/pair_moment.h"
 #include "core/participation_mixture/period_lattice.h"
 #include "core/participation_mixture/sampling/mixture_lines.h"
@@ -212,13 +213,11 @@ BoundedTilt MixtureWeights::boundedTilt(Direction direction, double stddev, doub
     const double normSquared = slowed.perStep * slowed.perStep * m_columns.totalNormSquared;
     if (!std::isfinite(kappa)) continue;
     // The derivative in t, increasing: -epsilon + log(t/(t + 1)) + kappa + t |v|^2/s^2.
-    double low = -60, high = 60;  // of log t
-    for (int step = 0; step < 50; ++step) {
-      const double middle = 0.5 * (low + high);
-      const double t = std::exp(middle);
-      (-epsilon - std::log1p(1 / t) + kappa + t * normSquared * precision < 0 ? low : high) = middle;
-    }
-    const double t = std::exp(low);
+    const auto falls = [&](double logT) {
+      const double t = std::exp(logT);
+      return -epsilon - std::log1p(1 / t) + kappa + t * normSquared * precision < 0;
+    };
+    const double t = std::exp(halved({-60, 60}, 50, falls).holds);
     const double bound =
         logGreatestPayoff(Direction::Add, t, epsilon) + t * kappa + t * t * normSquared * precision / 2;
     if (bound < best.logBound) best = {{Tilt::Kind::Mean, t, rate}, bound};

@@ -5,16 +5,9 @@
 namespace noiseloom {
 namespace {
 
-// (base^t - other^t) / (base - other) for t >= 0 and numbers in [0, 1]: also where they all but agree.
+// (one^t - two^t) / (one - two) for t >= 0 and numbers in [0, 1].
 double dividedPowers(double one, double two, Index t) {
-  if (t <= 0) return 0;
-  const double base = std::max(one, two);
-  const double other = std::min(one, two);
-  const auto exponent = static_cast<double>(t);
-  if (other == 0) return base == 0 ? (t == 1 ? 1 : 0) : std::pow(base, exponent - 1);
-  const double ratio = std::log1p((other - base) / base);
-  if (ratio == 0) return exponent * std::pow(base, exponent - 1);
-  return -std::pow(base, exponent) * std::expm1(exponent * ratio) / (base - other);
+  return t <= 0 ? 0 : dividedRealPowers(std::max(one, two), std::min(one, two), static_cast<double>(t));
 }
 
 // Under a Toeplitz workload the factor is Toeplitz: w_t = a_t + sum_i omega^_i sum_(k < t) theta^_i^k a_(t-1-k).

@@ -11,15 +11,14 @@ namespace {
 constexpr Index kStride = 64;
 constexpr Index kFewSteps = 16;
 
-// base^exponent - other^exponent over base - other, base >= other: also where they all but agree.
+}  // namespace
+
 double dividedRealPowers(double base, double other, double exponent) {
   if (other == 0) return std::pow(base, exponent - 1);
   const double ratio = std::log1p((other - base) / base);
   if (ratio == 0) return exponent * std::pow(base, exponent - 1);
   return -std::pow(base, exponent) * std::expm1(exponent * ratio) / (base - other);
 }
-
-}  // namespace
 
 WorkloadSteps::RateSums::RateSums(const Workload& workload, double ratio)
     : m_workload(workload),

@@ -8,6 +8,9 @@
 
 namespace noiseloom {
 
+/// base^exponent - other^exponent over base - other, base >= other >= 0: also where they all but agree.
+double dividedRealPowers(double base, double other, double exponent);
+
 /// The workload A as a recurrence over the rows of one column x of C^-1: p_i = beta p_(i-1) + x_i and
 /// s_i = alpha s_(i-1) + eta_i p_i and a_i = kept_i a_(i-1) + taken_i s_i, where a is the column of A C^-1. Rows
 /// where x is 0 can be jumped over.
