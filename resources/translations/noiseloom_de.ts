@@ -12831,10 +12831,6 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
         <translation>verspricht ε %1</translation>
     </message>
     <message>
-        <source>%1 %2 %3</source>
-        <translation>%1 %2 %3</translation>
-    </message>
-    <message>
         <source>σ %1</source>
         <translation>σ %1</translation>
     </message>

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/base/version.h"
-#include "core/io/scenario_json.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
 #include "ui/export/print_units.h"
@@ -18,11 +17,6 @@
 #include "ui/style/theme.h"
 
 namespace noiseloom {
-namespace {
-
-constexpr QSize kPictureSize(1600, 960);
-
-}  // namespace
 
 ReportInput reportInput(ScenarioDocument& document) {
   ReportInput input;
@@ -73,10 +67,7 @@ SummaryPrinting::SummaryPrinting(ScenarioDocument& document, PlotBoard& board, Q
     deleteLater();
   });
   connect(&m_writer, &PictureWriter::rendered, this, [this](const QList<QByteArray>& pictures) {
-    for (qsizetype i = 0; i < pictures.size(); ++i) {
-      const ReportedPlot& plot = m_plots[i];
-      m_input.pictures.push_back({plot.picture.name, plot.caption, plot.spoken, pictures[i]});
-    }
+    addPictures(m_plots, pictures, m_input);
     finish(makeSummary(m_input));
   });
 }
@@ -89,14 +80,7 @@ void SummaryPrinting::start() {
   }
   m_input = reportInput(m_document);
   m_plots = summaryPlots(m_board, m_input.mark);
-  PictureOptions options;
-  options.style.pixels = kPictureSize;
-  options.style.scale = kSummaryPictureScale;
-  options.style.title = false;
-  options.scenario = scenarioText(m_input.design->scenario);
-  std::vector<Picture> pictures;
-  for (const ReportedPlot& plot : m_plots) pictures.push_back(plot.picture);
-  m_writer.render(summaryPictures(std::move(pictures)), options);
+  renderPlots(m_writer, m_plots, ReportFormat::Summary, m_input.design->scenario);
 }
 
 void SummaryPrinting::finish(const Report& summary) {

@@ -5,6 +5,7 @@
 #include <QList>
 #include <QString>
 #include <QStringList>
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <variant>
@@ -13,6 +14,7 @@
 class QPageSize;
 class QPainter;
 class QPdfWriter;
+class QSizeF;
 
 namespace noiseloom {
 
@@ -32,6 +34,8 @@ struct ReportTable {
   QStringList header;             ///< column titles with units
   std::vector<QStringList> rows;  ///< one cell per column
   std::vector<int> numeric = {};  ///< right-aligned columns
+
+  bool isNumeric(qsizetype column) const { return std::ranges::find(numeric, column) != numeric.end(); }
 };
 struct ReportPicture {
   QString name;     ///< file name without suffix
@@ -63,6 +67,8 @@ QByteArray reportHtml(const Report& report);
 /// A PDF of the report's title and scenario, with what `paint` paints. Throws std::runtime_error.
 QByteArray pdfOf(const Report& report, const QPageSize& size, double marginMillimetres,
                  const std::function<void(QPainter&, QPdfWriter&)>& paint);
+/// A white sheet of that size, with so many dots a millimetre.
+QImage sheetOf(const QSizeF& millimetres, double dots);
 /// Numbered A4 pages.
 QByteArray reportPdf(const Report& report);
 /// The pages of the PDF as pictures.

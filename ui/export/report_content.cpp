@@ -297,8 +297,7 @@ void writePlainly(ReportTable& table) {
   static const QRegularExpression exponent(QStringLiteral("(?<=\\de)\u2212(?=\\d)"));
   for (QStringList& row : table.rows) {
     for (qsizetype i = 0; i < row.size(); ++i) {
-      const bool numeric = std::ranges::find(table.numeric, static_cast<int>(i)) != table.numeric.end();
-      if (numeric) {
+      if (table.isNumeric(i)) {
         row[i].replace(QChar(0x2212), QLatin1Char('-'));
       } else {
         row[i].replace(exponent, QStringLiteral("-"));

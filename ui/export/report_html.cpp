@@ -1,6 +1,5 @@
 #include <QCoreApplication>
 #include <QTextStream>
-#include <algorithm>
 
 #include "core/base/version.h"
 #include "ui/export/report.h"
@@ -29,10 +28,6 @@ pre { background: #f4f6f8; padding: .75rem 1rem; overflow-x: auto; white-space: 
 @media print { body { margin: 0; max-width: none; } h2, h3 { break-after: avoid; } tr { break-inside: avoid; } }
 )css";
 
-bool isNumeric(const ReportTable& table, qsizetype column) {
-  return std::find(table.numeric.begin(), table.numeric.end(), static_cast<int>(column)) != table.numeric.end();
-}
-
 struct HtmlWriter {
   QTextStream& out;
 
@@ -48,14 +43,14 @@ struct HtmlWriter {
   void operator()(const ReportTable& table) const {
     out << "<table>\n<caption>" << table.caption.toHtmlEscaped() << "</caption>\n<thead><tr>";
     for (qsizetype i = 0; i < table.header.size(); ++i) {
-      out << (isNumeric(table, i) ? "<th scope=\"col\" class=\"number\">" : "<th scope=\"col\">")
+      out << (table.isNumeric(i) ? "<th scope=\"col\" class=\"number\">" : "<th scope=\"col\">")
           << table.header[i].toHtmlEscaped() << "</th>";
     }
     out << "</tr></thead>\n<tbody>\n";
     for (const QStringList& row : table.rows) {
       out << "<tr>";
       for (qsizetype i = 0; i < row.size(); ++i) {
-        out << (isNumeric(table, i) ? "<td class=\"number\">" : "<td>") << row[i].toHtmlEscaped() << "</td>";
+        out << (table.isNumeric(i) ? "<td class=\"number\">" : "<td>") << row[i].toHtmlEscaped() << "</td>";
       }
       out << "</tr>\n";
     }

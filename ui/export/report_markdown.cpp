@@ -1,5 +1,4 @@
 #include <QTextStream>
-#include <algorithm>
 
 #include "ui/export/markdown.h"
 #include "ui/export/report.h"
@@ -27,9 +26,7 @@ struct MarkdownWriter {
   void operator()(const ReportTable& table) const {
     out << escapedMarkdown(table.caption) << "\n\n" << row(table.header) << '|';
     for (qsizetype i = 0; i < table.header.size(); ++i) {
-      const bool numeric =
-          std::find(table.numeric.begin(), table.numeric.end(), static_cast<int>(i)) != table.numeric.end();
-      out << (numeric ? " ---: |" : " --- |");
+      out << (table.isNumeric(i) ? " ---: |" : " --- |");
     }
     out << '\n';
     for (const QStringList& cells : table.rows) out << row(cells);

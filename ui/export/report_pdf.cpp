@@ -73,8 +73,7 @@ struct RichTextWriter {
            "collapse; margin-bottom: 10px\"><thead><tr>";
     const bool wide = table.header.size() > 6;
     const auto cell = [&](const char* tag, qsizetype column, const QString& text) {
-      const bool numeric =
-          std::find(table.numeric.begin(), table.numeric.end(), static_cast<int>(column)) != table.numeric.end();
+      const bool numeric = table.isNumeric(column);
       const bool value = numeric && QLatin1String(tag) == QLatin1String("td");
       // Rich text breaks words anywhere in a narrow column, and numbers at their decimal point.
       const bool whole = value || !text.contains(QLatin1Char(' '));
@@ -261,11 +260,17 @@ QByteArray reportPdf(const Report& report) {
   });
 }
 
-QList<QImage> reportPages(const Report& report, int dotsPerInch) {
-  const double dots = dotsPerInch / kMillimetresPerInch;
-  QImage sheet((kA4 * dots).toSize(), QImage::Format_RGB32);
+QImage sheetOf(const QSizeF& millimetres, double dots) {
+  QImage sheet((millimetres * dots).toSize(), QImage::Format_RGB32);
   sheet.setDotsPerMeterX(static_cast<int>(std::lround(dots * 1000)));
   sheet.setDotsPerMeterY(sheet.dotsPerMeterX());
+  sheet.fill(Qt::white);
+  return sheet;
+}
+
+QList<QImage> reportPages(const Report& report, int dotsPerInch) {
+  const double dots = dotsPerInch / kMillimetresPerInch;
+  QImage sheet = sheetOf(kA4, dots);
   const QSizeF inside = (kA4 - 2 * QSizeF(kMarginMillimetres, kMarginMillimetres)) * dots;
   const Pages pages(report, sheet, inside, dots);
   QList<QImage> pictures;

@@ -12,6 +12,24 @@ constexpr QSize kPictureSize(1600, 960);
 
 }  // namespace
 
+void renderPlots(PictureWriter& writer, const std::vector<ReportedPlot>& plots, ReportFormat format,
+                 const Scenario& scenario) {
+  PictureOptions options;
+  options.style.pixels = kPictureSize;
+  if (format == ReportFormat::Summary) options.style.scale = kSummaryPictureScale;
+  options.style.title = false;
+  options.scenario = scenarioText(scenario);
+  std::vector<Picture> pictures;
+  for (const ReportedPlot& plot : plots) pictures.push_back(plot.picture);
+  if (format == ReportFormat::Summary) pictures = summaryPictures(std::move(pictures));
+  writer.render(std::move(pictures), options);
+}
+
+void addPictures(const std::vector<ReportedPlot>& plots, const QList<QByteArray>& drawn, ReportInput& input) {
+  for (qsizetype i = 0; i < drawn.size(); ++i)
+    input.pictures.push_back({plots[i].picture.name, plots[i].caption, plots[i].spoken, drawn[i]});
+}
+
 ReportWriter::ReportWriter(QObject* parent) : QObject(parent) {
   const auto fail = [this](const QString& message) {
     if (!std::exchange(m_running, false)) return;
@@ -31,15 +49,7 @@ void ReportWriter::write(ReportInput input, std::vector<ReportedPlot> plots, Rep
   m_format = format;
   m_path = path;
   m_running = true;
-  PictureOptions options;
-  options.style.pixels = kPictureSize;
-  if (format == ReportFormat::Summary) options.style.scale = kSummaryPictureScale;
-  options.style.title = false;
-  options.scenario = scenarioText(m_input.design->scenario);
-  std::vector<Picture> pictures;
-  for (const ReportedPlot& plot : m_plots) pictures.push_back(plot.picture);
-  if (format == ReportFormat::Summary) pictures = summaryPictures(std::move(pictures));
-  m_writer.render(std::move(pictures), options);
+  renderPlots(m_writer, m_plots, format, m_input.design->scenario);
 }
 
 void ReportWriter::cancel() {
@@ -50,10 +60,7 @@ void ReportWriter::cancel() {
 
 void ReportWriter::compose(const QList<QByteArray>& pictures) {
   if (!m_running) return;
-  for (qsizetype i = 0; i < pictures.size(); ++i) {
-    const ReportedPlot& plot = m_plots[i];
-    m_input.pictures.push_back({plot.picture.name, plot.caption, plot.spoken, pictures[i]});
-  }
+  addPictures(m_plots, pictures, m_input);
   // A summary has no space for the profile.
   const bool brief = m_format == ReportFormat::Summary;
   if (!brief) emit progressed(tr("Certifying the privacy profile …"));

@@ -17,6 +17,12 @@ struct ReportedPlot {
   QString spoken;
 };
 
+/// Draws the plots for a report on that scenario, light and without titles of their own.
+void renderPlots(PictureWriter& writer, const std::vector<ReportedPlot>& plots, ReportFormat format,
+                 const Scenario& scenario);
+/// Adds the drawn plots to the input of a report.
+void addPictures(const std::vector<ReportedPlot>& plots, const QList<QByteArray>& drawn, ReportInput& input);
+
 /// Makes and writes a report: plots one by one, then the claim's profile, which may take seconds, and the document on a
 /// worker thread. No file appears before everything is complete.
 class ReportWriter : public QObject {
@@ -25,7 +31,7 @@ class ReportWriter : public QObject {
  public:
   explicit ReportWriter(QObject* parent = nullptr);
 
-  /// `input` has no pictures: they are drawn from `plots`, light and without titles of their own.
+  /// `input` has no pictures: they are drawn from `plots`.
   void write(ReportInput input, std::vector<ReportedPlot> plots, ReportFormat format, const QString& path);
   void cancel();
   bool running() const { return m_running; }

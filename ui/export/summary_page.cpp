@@ -36,7 +36,7 @@ QString tableText(const ReportTable& table) {
   if (wide) {
     out << "<tr>";
     for (qsizetype i = 0; i < table.header.size(); ++i) {
-      const bool numeric = std::ranges::find(table.numeric, static_cast<int>(i)) != table.numeric.end();
+      const bool numeric = table.isNumeric(i);
       QString title = table.header[i];
       if (numeric) title.replace(QLatin1Char(' '), QChar(0xa0));
       out << (numeric ? "<th align=\"right\">" : "<th align=\"left\">") << title.toHtmlEscaped() << "</th>";
@@ -46,7 +46,7 @@ QString tableText(const ReportTable& table) {
   for (const QStringList& row : table.rows) {
     out << "<tr>";
     for (qsizetype i = 0; i < row.size(); ++i) {
-      const bool numeric = std::ranges::find(table.numeric, static_cast<int>(i)) != table.numeric.end();
+      const bool numeric = table.isNumeric(i);
       // Prevents line breaks at a number's decimal sign.
       QString cell = row[i];
       if (numeric) cell.replace(QLatin1Char(' '), QChar(0xa0));
@@ -219,10 +219,7 @@ QByteArray summaryPdf(const Report& report, const QPageSize& size) {
 QImage summaryPicture(const Report& report, int dotsPerInch, const QPageSize& size) {
   const double dots = dotsPerInch / kMillimetresPerInch;
   const QSizeF paper = size.size(QPageSize::Millimeter);
-  QImage sheet((paper * dots).toSize(), QImage::Format_RGB32);
-  sheet.setDotsPerMeterX(static_cast<int>(std::lround(dots * 1000)));
-  sheet.setDotsPerMeterY(sheet.dotsPerMeterX());
-  sheet.fill(Qt::white);
+  QImage sheet = sheetOf(paper, dots);
   QPainter painter(&sheet);
   painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing | QPainter::SmoothPixmapTransform);
   painter.translate(kSummaryMarginMillimetres * dots, kSummaryMarginMillimetres * dots);

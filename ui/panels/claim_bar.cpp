@@ -93,8 +93,7 @@ void LoaderDuty::paintEvent(QPaintEvent*) {
     option.initFrom(this);
     style()->drawPrimitive(QStyle::PE_FrameFocusRect, &option, &painter, this);
   }
-  painter.drawText(rect(), static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
-                   painter.fontMetrics().elidedText(m_text, Qt::ElideRight, width()));
+  paintLine(painter, rect(), m_text);
 }
 
 ClaimBar::ClaimBar(ScenarioDocument& document, BestBaselines& baselines, QWidget* parent)

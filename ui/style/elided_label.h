@@ -33,8 +33,7 @@ class ElidedLabel : public QLabel {
     const bool inFull = whole(text());
     const QString said = inFull || m_brief.isEmpty() ? text() : m_brief;
     painter.setFont(fittingFont(font(), said, width()));
-    painter.drawText(rect(), static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
-                     painter.fontMetrics().elidedText(said, Qt::ElideRight, width()));
+    paintLine(painter, rect(), said);
     const QString tip = inFull ? QString() : text();
     if (toolTip() != asWritten(tip)) setToolTip(asWritten(tip));
   }

@@ -1,6 +1,7 @@
 #include "ui/style/fitting_font.h"
 
 #include <QFontMetrics>
+#include <QPainter>
 
 #include "ui/style/look.h"
 #include "ui/style/theme.h"
@@ -24,6 +25,11 @@ QFont fittingFont(const QFont& font, const QString& text, int width) {
     if (QFontMetrics(smaller).horizontalAdvance(text) <= width) break;
   }
   return smaller;
+}
+
+void paintLine(QPainter& painter, const QRect& place, const QString& text) {
+  painter.drawText(place, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                   painter.fontMetrics().elidedText(text, Qt::ElideRight, place.width()));
 }
 
 }  // namespace noiseloom

@@ -3,6 +3,9 @@
 #include <QFont>
 #include <QString>
 
+class QPainter;
+class QRect;
+
 namespace noiseloom {
 
 /// The factor by which type may shrink if space is short: in presenter mode to slightly above the usual size, which a
@@ -10,5 +13,7 @@ namespace noiseloom {
 double leastType();
 /// The font, shrunk by at most leastType() so that the text is no wider than `width`, if that is possible.
 QFont fittingFont(const QFont& font, const QString& text, int width);
+/// Paints the text in one line at the left of the place, cut by "…" where it is too long.
+void paintLine(QPainter& painter, const QRect& place, const QString& text);
 
 }  // namespace noiseloom

@@ -1,4 +1,5 @@
 #include <QFontMetricsF>
+#include <QMargins>
 #include <QPolygonF>
 #include <algorithm>
 #include <cmath>
@@ -118,28 +119,25 @@ void paintCellValues(QPainter& painter, const QRectF& plot, const HeatMapScene& 
 void paintBrush(QPainter& painter, const QRectF& plot, const HeatMapScene& scene) {
   const QColor accent = themeOfScene(scene).accent;
   const MatrixWindow& window = scene.window;
-  const auto paintRow = [&](Index row) {
-    QRectF band = heatMapCell(plot, window, {row, 0});
-    band = QRectF(plot.left(), band.top(), plot.width(), band.height());
-    const double grow = std::max(0.0, (2 - band.height()) / 2);
-    band.adjust(0, -grow, 0, grow);
-    painter.fillRect(band, faded(accent, band.height() > 4 ? kFaint : 0.5));
-    if (band.height() > 4) {
-      painter.setPen(QPen(faded(accent, 0.8), 1));
-      painter.drawLine(band.topLeft(), band.topRight());
-      painter.drawLine(band.bottomLeft(), band.bottomRight());
-    }
+  // At least two pixels wide.
+  const auto paintBand = [&](QRectF band, bool across) {
+    const double grow = std::max(0.0, (2 - (across ? band.height() : band.width())) / 2);
+    band += across ? QMarginsF(0, grow, 0, grow) : QMarginsF(grow, 0, grow, 0);
+    const bool wide = (across ? band.height() : band.width()) > 4;
+    painter.fillRect(band, faded(accent, wide ? kFaint : 0.5));
+    if (!wide) return band;
+    painter.setPen(QPen(faded(accent, 0.8), 1));
+    painter.drawLine(band.topLeft(), across ? band.topRight() : band.bottomLeft());
+    painter.drawLine(across ? band.bottomLeft() : band.topRight(), band.bottomRight());
     return band;
+  };
+  const auto paintRow = [&](Index row) {
+    const QRectF cell = heatMapCell(plot, window, {row, 0});
+    return paintBand({plot.left(), cell.top(), plot.width(), cell.height()}, true);
   };
   const auto paintLag = [&](Index lag) {
     const QRectF cell = heatMapCell(plot, window, {0, lag});
-    const double grow = std::max(0.0, (2 - cell.width()) / 2);
-    const QRectF band(cell.left() - grow, plot.top(), cell.width() + 2 * grow, plot.height());
-    painter.fillRect(band, faded(accent, band.width() > 4 ? kFaint : 0.5));
-    if (band.width() <= 4) return;
-    painter.setPen(QPen(faded(accent, 0.8), 1));
-    painter.drawLine(band.topLeft(), band.bottomLeft());
-    painter.drawLine(band.topRight(), band.bottomRight());
+    paintBand({cell.left(), plot.top(), cell.width(), plot.height()}, false);
   };
   const auto paintDiagonal = [&](Index lag, bool above) {
     // Entries (i, i - lag), or (i, i + lag) above the diagonal, for the rows in view.

@@ -62,22 +62,18 @@ NoiseLabPanel::NoiseLabPanel(ScenarioDocument& document, QWidget* parent)
 QWidget* NoiseLabPanel::buildControls() {
   auto* row = new QWidget;
   auto* layout = newLayout<QHBoxLayout>({}, kHalfGrid, row);
-  const auto button = [&](const char* icon, const char* name, const QString& text, auto clicked) {
-    auto* tool = toolButton(QString::fromLatin1(name), QString::fromLatin1(icon), text);
-    connect(tool, &QToolButton::clicked, this, clicked);
-    layout->addWidget(tool);
-    return tool;
-  };
-  m_playButton = button("play", "noiseLabPlay", tr("Play the draw from its first iteration, or pause"),
-                        [this] { play(!m_play.isActive()); });
-  button("step-back", "noiseLabBack", tr("One iteration back"), [this] { goTo(m_until.value_or(m_data.steps) - 1); });
-  button("step", "noiseLabForward", tr("One iteration forward"), [this] { goTo(m_until.value_or(-1) + 1); });
+  m_playButton = addButton(*layout, "noiseLabPlay", "play", tr("Play the draw from its first iteration, or pause"),
+                           [this] { play(!m_play.isActive()); });
+  addButton(*layout, "noiseLabBack", "step-back", tr("One iteration back"),
+            [this] { goTo(m_until.value_or(m_data.steps) - 1); });
+  addButton(*layout, "noiseLabForward", "step", tr("One iteration forward"),
+            [this] { goTo(m_until.value_or(-1) + 1); });
   m_slider = new QSlider(Qt::Horizontal);
   nameWidget(m_slider, QStringLiteral("noiseLabStep"), tr("Iteration that the draw is shown up to"));
   m_slider->setToolTip(m_slider->accessibleName());
   connect(m_slider, &QSlider::valueChanged, this, [this](int step) { goTo(step); });
   layout->addWidget(m_slider, 1);
-  button("redraw", "noiseLabDraw", tr("Another draw"), [this] {
+  addButton(*layout, "noiseLabDraw", "redraw", tr("Another draw"), [this] {
     ++m_draw;
     refresh();
   });

@@ -262,6 +262,14 @@ QToolButton* PlotPanel::quietButton(const QString& objectName, const QString& ic
   return dressed(new QuietButton, objectName, icon, what);
 }
 
+QToolButton* PlotPanel::addButton(QBoxLayout& row, const char* objectName, const char* icon, const QString& what,
+                                  const std::function<void()>& clicked) {
+  QToolButton* button = toolButton(QString::fromLatin1(objectName), QString::fromLatin1(icon), what);
+  connect(button, &QToolButton::clicked, this, clicked);
+  row.addWidget(button);
+  return button;
+}
+
 void PlotPanel::addTool(QWidget* tool) {
   m_header->insertWidget(m_header->count() - m_fixedTools, tool);
 }

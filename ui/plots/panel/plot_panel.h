@@ -11,6 +11,7 @@
 #include "ui/plots/canvas/picture.h"
 #include "ui/plots/table/data_table.h"
 
+class QBoxLayout;
 class QHBoxLayout;
 class QLabel;
 class QMenu;
@@ -126,6 +127,9 @@ class PlotPanel : public QFrame {
                               const std::vector<Option>& options);
   /// A flat button; `what` it does is its tool tip and its name for screen readers.
   static QToolButton* toolButton(const QString& objectName, const QString& icon, const QString& what);
+  /// Adds such a button to a row.
+  QToolButton* addButton(QBoxLayout& row, const char* objectName, const char* icon, const QString& what,
+                         const std::function<void()>& clicked);
   /// A tool that is drawn only while the pointer or the focus is in the panel.
   static QToolButton* quietButton(const QString& objectName, const QString& icon, const QString& what);
   void setBody(QWidget* body);

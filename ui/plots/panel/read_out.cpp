@@ -100,9 +100,7 @@ void ReadOut::paintEvent(QPaintEvent*) {
   if (lines == 1 || linesShown() == 1) {
     const QString line = inOneLine(text());
     painter.setFont(fittingFont(font(), line, width()));
-    painter.drawText(rect(), static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
-                     painter.fontMetrics().elidedText(line, Qt::ElideRight, width()));
-    return;
+    return paintLine(painter, rect(), line);
   }
   painter.setFont(smallest(font()));
   const auto parts = broken(text(), painter.font(), width());

@@ -35,16 +35,15 @@ ParetoPanel::ParetoPanel(ScenarioDocument& document, QWidget* parent)
   for (SegmentedButtons* choice : {m_up, m_across}) choice->setMinimumWidth(widthIn(font(), 56));
   setBody(m_plot);
   // The axes always differ: choosing the other one's quantity swaps them.
-  connect(m_up, &SegmentedButtons::chosen, this, [this](int chosen) {
-    const ParetoAxis before = std::exchange(m_axes.up, static_cast<ParetoAxis>(chosen));
-    if (m_axes.across == m_axes.up) m_across->setCurrent(static_cast<int>(before));
-    showDocument();
-  });
-  connect(m_across, &SegmentedButtons::chosen, this, [this](int chosen) {
-    const ParetoAxis before = std::exchange(m_axes.across, static_cast<ParetoAxis>(chosen));
-    if (m_axes.across == m_axes.up) m_up->setCurrent(static_cast<int>(before));
-    showDocument();
-  });
+  const auto follow = [this](SegmentedButtons* buttons, ParetoAxis& own, SegmentedButtons* others) {
+    connect(buttons, &SegmentedButtons::chosen, this, [this, &own, others](int chosen) {
+      const ParetoAxis before = std::exchange(own, static_cast<ParetoAxis>(chosen));
+      if (m_axes.across == m_axes.up) others->setCurrent(static_cast<int>(before));
+      showDocument();
+    });
+  };
+  follow(m_up, m_axes.up, m_across);
+  follow(m_across, m_axes.across, m_up);
   connect(m_plot, &LinePlot::activated, this, &ParetoPanel::choose);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     const bool shown = change == DocumentChange::Scenario || change == DocumentChange::Design ||

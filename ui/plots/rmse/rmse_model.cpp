@@ -197,6 +197,16 @@ void titleError(ChartAxis& axis, const RmseData& data) {
   if (data.unit == ErrorUnit::Summed) axis.shorter = {tr("%1 (× clip)").arg(error), tr("× clip")};
 }
 
+/// The position of the design on a categorical axis, and its error.
+std::optional<std::pair<double, double>> chosenOf(const RmseData& data) {
+  if (!data.design) return std::nullopt;
+  Scenario solved = data.design->scenario;
+  solved.mechanism = data.design->mechanism;
+  const auto place = placeOn(solved, data.axis);
+  const double error = data.figuresOf(*data.design).error[data.objective()];
+  return place && drawable(error) ? std::optional(std::pair(*place, error)) : std::nullopt;
+}
+
 /// The positions on a categorical axis at which any curve has a point, by rising error.
 std::vector<double> rankedPlaces(const RmseData& data) {
   std::map<double, double> least;
@@ -211,13 +221,8 @@ std::vector<double> rankedPlaces(const RmseData& data) {
   for (const RmseCurve& curve : data.compared) include(curve);
   if (data.baseline) include(*data.baseline);
   // The chosen value has its row even before it is solved again.
-  if (data.design && data.axis == Field::Mechanism && !data.own->stale) {
-    Scenario solved = data.design->scenario;
-    solved.mechanism = data.design->mechanism;
-    const auto chosen = placeOn(solved, data.axis);
-    const double error = data.figuresOf(*data.design).error[data.objective()];
-    if (chosen && drawable(error)) least.try_emplace(*chosen, error);
-  }
+  if (const auto chosen = chosenOf(data); chosen && data.axis == Field::Mechanism && !data.own->stale)
+    least.insert(*chosen);
   std::vector<double> places;
   places.reserve(least.size());
   for (const auto& [place, error] : least) places.push_back(place);
@@ -277,13 +282,10 @@ void addRanking(const RmseData& data, ChartModel& model) {
       points(*data.own, kOwn, mechanisms ? errorName(objective) : shortNameIn(data, data.own->mechanism)));
   // Among mechanisms the points themselves are compared, and pins would cover them.
   if (!mechanisms) addPins(data, {}, model, rowOf);
-  if (!data.design) return;
-  Scenario solved = data.design->scenario;
-  solved.mechanism = data.design->mechanism;
-  const auto chosen = placeOn(solved, data.axis);
-  const double error = data.figuresOf(*data.design).error[objective];
-  if (!chosen || std::ranges::find(places, *chosen) == places.end() || !drawable(error)) return;
-  model.series.push_back(marker("chosen", tr("chosen"), SeriesLook::Ring, SeriesRole::Text, {error, rowOf(*chosen)}));
+  const auto chosen = chosenOf(data);
+  if (!chosen || std::ranges::find(places, chosen->first) == places.end()) return;
+  model.series.push_back(
+      marker("chosen", tr("chosen"), SeriesLook::Ring, SeriesRole::Text, {chosen->second, rowOf(chosen->first)}));
 }
 
 /// The flat part of the curve about its optimum, as an area below it: the neighbouring points that lose at most 1 % to

@@ -13,6 +13,16 @@
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
+namespace {
+
+auto byError(const RmseData& data) {
+  return [&data](const SweepPoint* left, const SweepPoint* right) {
+    return lessError(data.unit, left->error[data.objective()], right->error[data.objective()]);
+  };
+}
+
+}  // namespace
+
 namespace rmse {
 
 QString idOf(const Mechanism* mechanism) {
@@ -33,17 +43,12 @@ std::vector<const SweepPoint*> drawn(const RmseData& data, const RmseCurve& curv
   for (const SweepPoint& point : curve.points) {
     if (point.solved() && drawable(point.error[data.objective()])) points.push_back(&point);
   }
-  if (isCategorical(data.axis))
-    std::ranges::stable_sort(points, [&](const SweepPoint* left, const SweepPoint* right) {
-      return lessError(data.unit, left->error[data.objective()], right->error[data.objective()]);
-    });
+  if (isCategorical(data.axis)) std::ranges::stable_sort(points, byError(data));
   return points;
 }
 
 const SweepPoint* bestOf(const RmseData& data, const std::vector<const SweepPoint*>& points) {
-  return *std::ranges::min_element(points, [&](const SweepPoint* left, const SweepPoint* right) {
-    return lessError(data.unit, left->error[data.objective()], right->error[data.objective()]);
-  });
+  return *std::ranges::min_element(points, byError(data));
 }
 
 bool isEstimate(const RmseData& data, const SweepPoint& point) {

@@ -276,7 +276,7 @@ double ScenarioMapView::errorOf(std::size_t at) const {
   return m_document.errors().of(scenarioOf(at), objective(), error);
 }
 
-QString ScenarioMapView::cellText(std::size_t cell) const {
+QString ScenarioMapView::cellText(std::size_t cell, bool brief) const {
   const MapCell& found = m_scene.cells[cell];
   const QString place = tr("%1, %2").arg(mapPlace(m_scene.across.axis, m_scene.acrossAt(cell)),
                                          mapPlace(m_scene.up.axis, m_scene.upAt(cell)));
@@ -285,32 +285,17 @@ QString ScenarioMapView::cellText(std::size_t cell) const {
   QStringList parts;
   if (m_choice.value == MapValue::Promise) parts.append(tr("promises ε %1").arg(resultTextUp(found.epsilon)));
   parts.append(bandsText(found.bands));
-  parts.append(tr("%1 %2 %3")
-                   .arg(errorName(objective()), resultText(errorOf(cell)), errorUnitLabel(m_document.errors().unit())));
-  parts.append(tr("σ %1").arg(resultTextUp(found.noiseMultiplier)));
-  if (std::isfinite(found.toDpSgd)) {
-    const double gain = 100 * (1 - found.toDpSgd);
-    parts.append(gain < 100 * kHardlyDiffers
-                     ? tr("as good as DP-SGD under the same batching")
-                     : tr("%1 % better than DP-SGD under the same batching").arg(percentText(gain, gain < 1 ? 1 : 2)));
-  }
-  return tr("%1:  %2").arg(place, parts.join(QStringLiteral(",  ")));
-}
-
-QString ScenarioMapView::briefCellText(std::size_t cell) const {
-  const MapCell& found = m_scene.cells[cell];
-  if (!found.problem.empty() || !found.known) return cellText(cell);
-  QStringList parts;
-  if (m_choice.value == MapValue::Promise) parts.append(tr("promises ε %1").arg(resultTextUp(found.epsilon)));
-  parts.append(bandsText(found.bands));
-  parts.append(tr("%1 %2").arg(errorName(objective()), resultText(errorOf(cell))));
+  const QString error = tr("%1 %2").arg(errorName(objective()), resultText(errorOf(cell)));
+  parts.append(brief ? error : tr("%1 %2").arg(error, errorUnitLabel(m_document.errors().unit())));
   parts.append(tr("σ %1").arg(resultTextUp(found.noiseMultiplier)));
   const double gain = 100 * (1 - found.toDpSgd);
-  if (gain >= 100 * kHardlyDiffers)
-    parts.append(tr("%1 % better than DP-SGD").arg(percentText(gain, gain < 1 ? 1 : 2)));
-  const QString place = tr("%1, %2").arg(mapPlace(m_scene.across.axis, m_scene.acrossAt(cell)),
-                                         mapPlace(m_scene.up.axis, m_scene.upAt(cell)));
-  return tr("%1:  %2").arg(place, parts.join(QStringLiteral(", ")));
+  const bool better = gain >= 100 * kHardlyDiffers;
+  const QString percent = better ? percentText(gain, gain < 1 ? 1 : 2) : QString();
+  if (brief && better) parts.append(tr("%1 % better than DP-SGD").arg(percent));
+  if (!brief && std::isfinite(gain))
+    parts.append(better ? tr("%1 % better than DP-SGD under the same batching").arg(percent)
+                        : tr("as good as DP-SGD under the same batching"));
+  return tr("%1:  %2").arg(place, parts.join(brief ? QStringLiteral(", ") : QStringLiteral(",  ")));
 }
 
 QString ScenarioMapView::summary() const {
@@ -368,7 +353,7 @@ void ScenarioMapView::read(std::optional<std::size_t> cell) {
   describe();
   update();
   const bool reads = cell && *cell < m_scene.cells.size();
-  emit readOut(reads ? cellText(*cell) : QString(), reads ? briefCellText(*cell) : QString());
+  emit readOut(reads ? cellText(*cell) : QString(), reads ? cellText(*cell, true) : QString());
 }
 
 void ScenarioMapView::moveCursor(int columns, int rows) {

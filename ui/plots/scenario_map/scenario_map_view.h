@@ -79,8 +79,7 @@ class ScenarioMapView : public QWidget {
   WantedMap wanted() const;
   double errorOf(std::size_t at) const;
   Scenario scenarioOf(std::size_t at) const;
-  QString cellText(std::size_t cell) const;
-  QString briefCellText(std::size_t cell) const;
+  QString cellText(std::size_t cell, bool brief = false) const;
   void describe();
   void applyTheme();
 

@@ -176,21 +176,16 @@ void TrainingPanel::listen() {
 QWidget* TrainingPanel::buildBar() {
   auto* row = new QWidget;
   m_bar = newLayout<QHBoxLayout>({}, kHalfGrid, row);
-  const auto button = [&](const char* icon, const char* name, const QString& text, auto clicked) {
-    auto* tool = toolButton(QString::fromLatin1(name), QString::fromLatin1(icon), text);
-    connect(tool, &QToolButton::clicked, this, clicked);
-    m_bar->addWidget(tool);
-    return tool;
-  };
-  m_playButton = button("play", "trainingPlay", tr("Train, or pause"), [this] { play(!m_play.isActive()); });
-  m_stepButton = button("step", "trainingStep", tr("One step"), [this] {
+  m_playButton = addButton(*m_bar, "trainingPlay", "play", tr("Train, or pause"), [this] { play(!m_play.isActive()); });
+  m_stepButton = addButton(*m_bar, "trainingStep", "step", tr("One step"), [this] {
     play(false);
     m_started = true;
     m_data.restored = false;
     if (!m_job.running() && m_race) advanceTo(m_data.frame.step + 1);
     nextSeed();
   });
-  m_restartButton = button("step-back", "trainingRestart", tr("From the first step again"), [this] { restart(); });
+  m_restartButton =
+      addButton(*m_bar, "trainingRestart", "step-back", tr("From the first step again"), [this] { restart(); });
   m_speed = new QComboBox;
   nameWidget(m_speed, QStringLiteral("trainingSpeed"), tr("Speed"));
   m_speed->setToolTip(tr("Speed: all steps in 60, 20, 5 or 1 seconds, or slower where the machine cannot"));
@@ -207,8 +202,8 @@ QWidget* TrainingPanel::buildBar() {
   m_offer = named<QPushButton>("trainingOffer");
   connect(m_offer, &QPushButton::clicked, this, &TrainingPanel::takeOffer);
   m_bar->addWidget(m_offer);
-  m_controlsButton = button("preferences", "trainingControlsButton", tr("Data, model, learning rate, seed"),
-                            [this] { openControls(); });
+  m_controlsButton = addButton(*m_bar, "trainingControlsButton", "preferences", tr("Data, model, learning rate, seed"),
+                               [this] { openControls(); });
   return row;
 }
 
