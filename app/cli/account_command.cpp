@@ -91,9 +91,8 @@ std::string accountText(const Account& account) {
   } else if (account.batching.empty()) {
     table.row({"Gaussian DP, zCDP", "-", "not applicable to sampled steps"});
   }
-  for (const Account::ProfilePoint& point : account.profile) {
+  for (const Account::ProfilePoint& point : account.profile)
     table.row({"Delta at epsilon " + shortest(point.epsilon), readableUp(point.delta.value, 9), "certified"});
-  }
   for (const Account::RenyiPoint& point : account.renyi)
     table.row({"RDP at order " + shortest(point.order), readableUp(point.epsilon, 9), "certified"});
   table.row({"Time", readableSeconds(account.solved.seconds)});

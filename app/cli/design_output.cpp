@@ -24,9 +24,7 @@ void addStructure(TextTable& table, const Design& design) {
   const Scenario& scenario = design.scenario;
   const char* const found = "the best found";
   const auto chosen = [&](bool asked) { return asked ? "as asked" : found; };
-  if (scenario.asksForBest()) {
-    table.row({"Mechanism", std::string(toString(design.mechanism)), found});
-  }
+  if (scenario.asksForBest()) table.row({"Mechanism", std::string(toString(design.mechanism)), found});
   const bool imported = design.mechanism == &importedMechanism();
   if (imported) {
     const std::string& content = scenario.imported->content();

@@ -66,9 +66,7 @@ void SpectrumCommand::declare(CLI::App& command) {
 Asked SpectrumCommand::asked() const {
   if (m_list && m_json) throw InvalidArgument("list", std::string("given"), std::string("it without --json"));
   Asked found;
-  if (m_at) {
-    found.place = parseName<SpectrumPlace>("at", *m_at);
-  }
+  if (m_at) found.place = parseName<SpectrumPlace>("at", *m_at);
   if (found.place == SpectrumPlace::Start)
     refuseTyped({{"steps", m_steps}, {"batch", m_batch}, {"clip_norm", m_clipNorm}}, "it beside --at trained only");
   if (m_learningRate) found.training.learningRate = parseReal("learning_rate", *m_learningRate);

@@ -153,9 +153,8 @@ void BatchingAccount::solve(Account& account, const RunControl& control) const {
     account.instead = standInOf(found, strategy.bands()).english();
   }
   if (solved.stopped || !std::isfinite(solved.value)) return;
-  for (Account::ProfilePoint& point : account.profile) {
+  for (Account::ProfilePoint& point : account.profile)
     point.delta = accounting->certifiedDelta(account.noiseMultiplier, point.epsilon, control);
-  }
   if (!m_stddev) account.stddev = account.noiseMultiplier * sensitivity.value;
   solved.seconds = processorSeconds() - before;
 }

@@ -102,9 +102,7 @@ BinGram gramOfBins(const Strategy& strategy, Index bins, const RunControl& contr
   gram.values.assign(gram.bins * gram.bins, 0.0);
   const bool complete = addAll(strategy, gram.bins, gram.values, control);
   for (Index i = 0; i < gram.bins; ++i) {
-    for (Index j = 0; j < i; ++j) {
-      gram.values[j * gram.bins + i] = gram.values[i * gram.bins + j];
-    }
+    for (Index j = 0; j < i; ++j) gram.values[j * gram.bins + i] = gram.values[i * gram.bins + j];
   }
   if (!std::all_of(gram.values.begin(), gram.values.end(), [](double g) { return std::isfinite(g); })) {
     throw InvalidArgument("strategy", strategy.kindName(), Core::tr("entries whose squares a double can hold"));

@@ -42,17 +42,15 @@ NOISELOOM_INLINE void sumStrip(Index bins, const double* base, const double* shi
 NOISELOOM_MULTIVERSION
 void sumShifted(Index bins, const double* base, const double* shift, double scale, const double* noise, double slope,
                 double* greatest, double* sums, double* means) {
-  for (Index l = 0; l < kLanes; l += kStrip) {
+  for (Index l = 0; l < kLanes; l += kStrip)
     sumStrip<true>(bins, base, shift + l, scale, noise + l, slope, greatest + l, sums + l, means + l);
-  }
 }
 
 NOISELOOM_MULTIVERSION
 void sumUnshifted(Index bins, const double* base, const double* noise, double slope, double* greatest, double* sums,
                   double* means) {
-  for (Index l = 0; l < kLanes; l += kStrip) {
+  for (Index l = 0; l < kLanes; l += kStrip)
     sumStrip<false>(bins, base, nullptr, 0, noise + l, slope, greatest + l, sums + l, means + l);
-  }
 }
 
 }  // namespace

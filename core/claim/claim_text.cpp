@@ -31,9 +31,8 @@ std::string claimText(const PrivacyClaim& claim) {
   const auto paragraph = [&text](std::string_view name, const Text& what) {
     text += std::string(name) + ": " + what.english() + "\n";
   };
-  if (claim.severity == ClaimSeverity::Critical) {
+  if (claim.severity == ClaimSeverity::Critical)
     text += "CRITICAL: an assumption is violated, so that this claim is not made.\n";
-  }
   paragraph("Statement", claim.statement);
   paragraph("Setting", claim.setting);
   paragraph("Data accesses covered", claim.dataAccesses);
@@ -52,9 +51,8 @@ std::string claimText(const PrivacyClaim& claim) {
   }
   for (const Text& caution : claim.cautions) paragraph("Caution", caution);
   text += "Privacy profile, certified:\n";
-  for (const auto& [epsilon, delta] : claim.profile) {
+  for (const auto& [epsilon, delta] : claim.profile)
     text += "  epsilon " + shortest(epsilon) + ", delta " + shortest(delta) + "\n";
-  }
   if (claim.zcdpRho) paragraph("Zero-concentrated DP", "rho = " + shortest(*claim.zcdpRho));
   if (claim.gdpMu) paragraph("Gaussian DP", "mu = " + shortest(*claim.gdpMu));
   paragraph("How to verify", claim.howToVerify);

@@ -76,9 +76,8 @@ void decoderRow(const double* strategy, const InverseDiagonals& inverse, std::si
     const double* first = inverse.value[0];
     const double* second = inverse.value[1];
     const double* third = inverse.value[2];
-    for (std::size_t k = 0; k <= window; ++k) {
+    for (std::size_t k = 0; k <= window; ++k)
       decoder[k] = strategy[k] * first[k] + strategy[k + 1] * second[k + 1] + strategy[k + 2] * third[k + 2];
-    }
   }
   if (const double* fourth = inverse.value[3]) {
     for (std::size_t k = 0; k <= window; ++k) decoder[k] += strategy[k + 3] * fourth[(k + 3) * inverse.step];
@@ -114,12 +113,10 @@ void strategyGradientRow(const double* decoderGradient, const InverseDiagonals& 
 NOISELOOM_MULTIVERSION
 double symmetricProduct(const double* matrix, std::size_t window, std::size_t stride, const double* a, double* out) {
   std::size_t column = 0;
-  for (; column + 4 * kVectorDoubles <= stride; column += 4 * kVectorDoubles) {
+  for (; column + 4 * kVectorDoubles <= stride; column += 4 * kVectorDoubles)
     productColumns<4, 2>(matrix + column, window, stride, a, out + column);
-  }
-  for (; column + 2 * kVectorDoubles <= stride; column += 2 * kVectorDoubles) {
+  for (; column + 2 * kVectorDoubles <= stride; column += 2 * kVectorDoubles)
     productColumns<2, 4>(matrix + column, window, stride, a, out + column);
-  }
   if (column < stride) productColumns<1, 4>(matrix + column, window, stride, a, out + column);
   double sum = 0;
 #pragma omp simd reduction(+ : sum)
@@ -153,12 +150,10 @@ NOISELOOM_MULTIVERSION
 void symmetricProductAndUpdate(const double* matrix, double* updated, std::size_t window, std::size_t stride,
                                const double* a, const double* h, double* out) {
   std::size_t column = 0;
-  for (; column + 4 * kVectorDoubles <= stride; column += 4 * kVectorDoubles) {
+  for (; column + 4 * kVectorDoubles <= stride; column += 4 * kVectorDoubles)
     updateColumns<4, 1>(matrix, updated, window, stride, a, h, column, out);
-  }
-  for (; column + 2 * kVectorDoubles <= stride; column += 2 * kVectorDoubles) {
+  for (; column + 2 * kVectorDoubles <= stride; column += 2 * kVectorDoubles)
     updateColumns<2, 2>(matrix, updated, window, stride, a, h, column, out);
-  }
   if (column < stride) updateColumns<1, 2>(matrix, updated, window, stride, a, h, column, out);
 }
 

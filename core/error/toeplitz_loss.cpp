@@ -211,9 +211,8 @@ double toeplitzLossByRecurrence(std::span<const double> theta, const Workload& w
   // The closed tail G x^2 with x = lambda_inf / sum(theta): d/dtheta_l = -2 G x^2 / sum(theta), the same for every l.
   const double tail = -2 * scale * toeplitzTailWeight(std::ssize(decoder.w), iterations, objective) * decoder.limit *
                       decoder.limit / sum;
-  for (std::size_t l = 0; l < theta.size(); ++l) {
+  for (std::size_t l = 0; l < theta.size(); ++l)
     gradient[l] = 2 * theta[l] * variance + norm * (tail - scale * inner[l]);
-  }
   return norm * variance;
 }
 

@@ -240,9 +240,8 @@ Strategy banded(const NpyArray& array, bool normalizedColumns) {
   }
   std::vector<double> rows(n * bands, 0.0);
   for (Index i = 0; i < n; ++i) {
-    for (Index lag = 0; lag < std::min(bands, i + 1); ++lag) {
+    for (Index lag = 0; lag < std::min(bands, i + 1); ++lag)
       rows[(i + 1) * bands - 1 - lag] = given.entry(i - lag, lag) * scale[i - lag];
-    }
   }
   return BandedStrategy(n, bands, std::move(rows));
 }

@@ -211,9 +211,8 @@ void readWorkload(JsonObject json, Index version, RatesPlace place, ScenarioFiel
   workload = plainWorkload(json, name, alpha, beta, gamma, series, schedule).withSpectrum(spectrum);
   const bool known = given || name == "prefix" || name == "identity" || name == "sgd";
   if (!known) json.refuse("name", {Core::tr("'%1' is not a known workload"), name});
-  if (workload.alpha() != alpha || workload.beta() != beta) {
+  if (workload.alpha() != alpha || workload.beta() != beta)
     json.refuse("momentum", {Core::tr("the workload %1 has weight decay %2 and momentum 0"), name, workload.alpha()});
-  }
   if (workload.averaging() != gamma)
     json.refuse("averaging", {Core::tr("%1 is not allowed: must be %2"), gamma, Core::tr("0 without SGD")});
   if (workload.window() != series.window)

@@ -34,9 +34,8 @@ std::string write(const Design& found, Open open, const RunControl& control = {}
   design.scenario.validate();
   checkSize("strategy", design.strategy.iterations(), design.scenario.iterations);
   std::vector<StrategyArray> arrays = strategyArrays(design.strategy);
-  if (const auto eta = design.scenario.workload.eta(); !eta.empty()) {
+  if (const auto eta = design.scenario.workload.eta(); !eta.empty())
     arrays.push_back({"learning_rates", {std::ssize(eta)}, {}, eta, {}});
-  }
   if (const auto given = design.scenario.workload.given(); !given.empty())
     arrays.push_back({"workload_coefficients", {std::ssize(given)}, {}, given, {}});
   std::vector<ArrayDescription> descriptions;

@@ -46,9 +46,8 @@ void readScenario(JsonObject& json, StrategyMetadata& metadata) {
                                                  : metadata.scenario.workload.name());
   if (metadata.version == 1) metadata.scenario.mechanism = metadata.mechanism;
   const Mechanism* requested = metadata.scenario.mechanism;
-  if (requested != metadata.mechanism && requested != &bestMechanism()) {
+  if (requested != metadata.mechanism && requested != &bestMechanism())
     json.refuse("mechanism_requested", {Core::tr("'%1' is neither the mechanism nor best"), toString(requested)});
-  }
 }
 
 void readBallsInBins(JsonObject& json, StrategyMetadata& metadata) {
@@ -148,9 +147,8 @@ void readArrays(JsonObject arrays, StrategyMetadata& metadata) {
     if (!shape.is_array() || shape.empty() || shape.size() > 2)
       array.refuse("shape", Core::tr("must list one or two counts"));
     for (const auto& length : shape) {
-      if (!length.is_number_unsigned() || length.get<std::uint64_t>() > static_cast<std::uint64_t>(kNoLimit)) {
+      if (!length.is_number_unsigned() || length.get<std::uint64_t>() > static_cast<std::uint64_t>(kNoLimit))
         array.refuse("shape", Core::tr("must list one or two counts"));
-      }
       description.shape.push_back(length.get<Index>());
     }
     array.finish();

@@ -22,9 +22,8 @@ using Json = nlohmann::ordered_json;
 
 Json arraysJson(std::span<const ArrayDescription> arrays) {
   Json json = Json::object();
-  for (const ArrayDescription& array : arrays) {
+  for (const ArrayDescription& array : arrays)
     json[array.name] = {{"dtype", "<f8"}, {"shape", array.shape}, {"sha256", array.sha256}};
-  }
   return json;
 }
 

@@ -88,9 +88,8 @@ std::vector<std::pair<std::string, Text>> contradictionsOf(const StrategyMetadat
   if ((metadata.sizes.scaling == ColumnScaling::Normalized) != metadata.kind->equalNorms(strategy))
     found.emplace_back("normalization", Core::tr("the arrays"));
   for (const StrategyArray& array : strategyArrays(strategy)) {
-    if (!array.followsFrom.empty() && !follows(array, arrays.at(array.name).values)) {
+    if (!array.followsFrom.empty() && !follows(array, arrays.at(array.name).values))
       found.emplace_back(array.name, array.followsFrom);
-    }
   }
   return found;
 }
@@ -115,9 +114,8 @@ StrategyFileContents contentsOf(const ZipReader& archive) {
     arrays.emplace(description.name, std::move(array));
   }
   try {
-    if (metadata.hasLearningRates) {
+    if (metadata.hasLearningRates)
       metadata.scenario.workload = metadata.scenario.workload.withRates(std::move(arrays.at("learning_rates").values));
-    }
     if (metadata.hasCoefficients) {
       const auto make = metadata.ofMatrix ? Workload::matrix : Workload::toeplitz;
       metadata.scenario.workload =

@@ -27,9 +27,8 @@ class Twiddles {
   explicit Twiddles(Index size) {
     const double unit = -2 * std::numbers::pi / static_cast<double>(size);
     for (Index k = 0; k < kStride; ++k) m_fine.push_back(std::polar(1.0, unit * static_cast<double>(k)));
-    for (Index k = 0; k * kStride < size; ++k) {
+    for (Index k = 0; k * kStride < size; ++k)
       m_coarse.push_back(std::polar(1.0, unit * static_cast<double>(k * kStride)));
-    }
   }
   std::complex<double> operator()(Index k) const {
     const std::complex<double>&a = m_coarse[k / kStride], &b = m_fine[k % kStride];

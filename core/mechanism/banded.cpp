@@ -112,9 +112,7 @@ void setColumnNorms(std::vector<double>& theta, const Workload& workload, Index 
   }
   for (std::size_t j = 0; j < norms.size(); ++j) scale[j] *= kWorkingNorm * norms[j] / std::sqrt(squares);
   for (Index i = 0; i < n; ++i) {
-    for (Index p = std::max<Index>(0, b - 1 - i); p < b; ++p) {
-      theta[i * b + p] *= scale[i - b + 1 + p];
-    }
+    for (Index p = std::max<Index>(0, b - 1 - i); p < b; ++p) theta[i * b + p] *= scale[i - b + 1 + p];
   }
 }
 

@@ -106,9 +106,7 @@ class RecursionLoss {
     setScales(theta);
     const auto bands = std::ssize(theta);
     const auto readRow = [&](Index row, std::span<double> out) {
-      for (Index lag = 0; lag < bands; ++lag) {
-        out[bands - 1 - lag] = lag <= row ? theta[lag] * scale(row - lag) : 0;
-      }
+      for (Index lag = 0; lag < bands; ++lag) out[bands - 1 - lag] = lag <= row ? theta[lag] * scale(row - lag) : 0;
     };
     const bool found =
         m_means ? m_means->forward(theta, control) : m_recursion->forward(readRow, !gradient.empty(), control);

@@ -30,9 +30,8 @@ class BandedRecurrence final : public KeepingRecurrence<Real, Strategy> {
     m_normals.fill(step, first, y);
     room.lagged.resize(m_weights.size() - 1);
     // In the first steps, slots of later steps stand for rows before the start: they are zero, as are their weights.
-    for (Index lag = 1; lag <= m_rows.count(); ++lag) {
+    for (Index lag = 1; lag <= m_rows.count(); ++lag)
       room.lagged[lag - 1] = m_rows.row(slot(step - lag + m_rows.count()), first);
-    }
     addRows(y.data(), m_weights.data() + 1, room.lagged, y.size());
     for (double& value : y) value /= m_weights[0];
   }

@@ -285,9 +285,8 @@ bool NoiseStream::makeTile(Maker<Real>& maker, std::size_t first, std::size_t co
   for (const double value : y) outside |= std::abs(value) * reach <= largest ? 0U : 1U;  // also counts NaN
   if (outside != 0) return false;
   maker.recurrence->keepTile(first, y);
-  for (std::size_t j = 0; j < count; ++j) {
+  for (std::size_t j = 0; j < count; ++j)
     out[first + j] = static_cast<Real>(m_stddev * static_cast<double>(static_cast<Real>(y[j])));
-  }
   return true;
 }
 
@@ -396,9 +395,8 @@ bool NoiseStream::advanceTo(Index step, const RunControl& control) {
         // The dropped noise needs a row, as a stop may leave part of a step for next() to complete.
         if (m_step < step) maker.unfinished.resize(m_end - m_begin);
         while (m_step < step) {
-          if (!makeStep(maker, maker.unfinished.data(), control.part(fraction(m_step), fraction(m_step + 1)))) {
+          if (!makeStep(maker, maker.unfinished.data(), control.part(fraction(m_step), fraction(m_step + 1))))
             return false;
-          }
         }
         if (!m_partial) maker.unfinished = {};
         return true;

@@ -53,9 +53,8 @@ double bestSeparatedSum(std::span<const double> values, Index hits, Index separa
     const double met = many.at(price);
     const Choice found = best(price);
     const bool known = found.count == many.count || found.count == few.count;
-    if (known || found.at(price) <= met + 1e-15 * many.sum) {
+    if (known || found.at(price) <= met + 1e-15 * many.sum)
       return std::max(met, found.at(price)) + price * static_cast<double>(hits);
-    }
     (found.count > hits ? many : few) = found;
   }
   return std::numeric_limits<double>::infinity();

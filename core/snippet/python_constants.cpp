@@ -67,9 +67,8 @@ std::string filled(std::string_view text, std::initializer_list<std::pair<std::s
   std::string result(text);
   for (const auto& [name, value] : values) {
     const std::string mark = "@" + std::string(name) + "@";
-    for (std::size_t at = result.find(mark); at != std::string::npos; at = result.find(mark, at + value.size())) {
+    for (std::size_t at = result.find(mark); at != std::string::npos; at = result.find(mark, at + value.size()))
       result.replace(at, mark.size(), value);
-    }
   }
   return result;
 }

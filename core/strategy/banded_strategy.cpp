@@ -41,9 +41,8 @@ double BandedStrategy::inverseEntry(Index row, Index column) const {
   // Forward substitution in the column alone.
   for (Index i = column; i <= row; ++i) {
     double sum = unit[i - column];
-    for (Index lag = std::min(i - column, m_bands - 1); lag >= 1; --lag) {
+    for (Index lag = std::min(i - column, m_bands - 1); lag >= 1; --lag)
       sum -= entry(i, i - lag) * unit[i - lag - column];
-    }
     unit[i - column] = sum / entry(i, i);
   }
   return unit.back();

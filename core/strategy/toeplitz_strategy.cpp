@@ -68,9 +68,7 @@ void ToeplitzStrategy::multiply(std::span<const double> x, std::span<double> out
   // From the last row up, so that out may be x.
   for (Index i = m_iterations - 1; i >= 0; --i) {
     double sum = 0;
-    for (Index lag = std::min(i, bands() - 1); lag >= 0; --lag) {
-      sum += c[lag] * columnScale(i - lag) * x[i - lag];
-    }
+    for (Index lag = std::min(i, bands() - 1); lag >= 0; --lag) sum += c[lag] * columnScale(i - lag) * x[i - lag];
     out[i] = sum;
   }
 }
@@ -84,9 +82,7 @@ void ToeplitzStrategy::solve(std::span<const double> z, std::span<double> out) c
     for (std::size_t lag = 1; lag <= lags; ++lag) sum -= c[lag] * out[i - lag];
     out[i] = sum * scale;
   }
-  for (Index j = std::max<Index>(0, m_iterations - bands()); j < m_iterations; ++j) {
-    out[j] /= columnScale(j);
-  }
+  for (Index j = std::max<Index>(0, m_iterations - bands()); j < m_iterations; ++j) out[j] /= columnScale(j);
 }
 
 ToeplitzStrategy ToeplitzStrategy::withIterations(Index iterations) const {

@@ -330,9 +330,8 @@ Verification verified(const StrategyFileContents& contents, const RunControl& co
     const Design stated = *designOf(contents.file);
     compareTail(verification.items, stated);
     for (NamedCaution& caution : cautionsOf(stated)) verification.cautions.push_back(std::move(caution.text));
-    if (control.stopRequested()) {
+    if (control.stopRequested())
       verification.items.push_back({"recomputation", {}, Core::tr("stopped before it was complete"), false});
-    }
   } catch (const InvalidArgument& error) {
     // The strategy cannot be used in the scenario at all, e.g. more bands than its batching allows.
     verification.items.push_back(

@@ -32,9 +32,8 @@ std::vector<double> learningRates(const LearningRateSchedule& schedule, Index co
     return static_cast<Index>(std::lround(fraction * static_cast<double>(count)));
   };
   const Index rising = steps(schedule.warmup);
-  for (Index i = 0; i < rising; ++i) {
+  for (Index i = 0; i < rising; ++i)
     rates[i] = kLeastRate + (1 - kLeastRate) * static_cast<double>(i) / static_cast<double>(rising);
-  }
   // For an odd count, both halves would round up.
   const Index falling = linear ? std::min(steps(schedule.cooldown), count - rising) : count - rising;
   for (Index i = 0; i < falling; ++i) {

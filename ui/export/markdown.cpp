@@ -3,9 +3,8 @@
 namespace noiseloom {
 
 QString escapedMarkdown(QString text) {
-  for (const char c : {'\\', '`', '*', '_', '<', '#', '[', ']'}) {
+  for (const char c : {'\\', '`', '*', '_', '<', '#', '[', ']'})
     text.replace(QLatin1Char(c), QStringLiteral("\\%1").arg(QLatin1Char(c)));
-  }
   return text.replace(QLatin1Char('\n'), QLatin1Char(' '));
 }
 

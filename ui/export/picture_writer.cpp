@@ -51,9 +51,8 @@ void PictureWriter::write(std::vector<Picture> pictures, const PictureOptions& o
                           std::vector<DataTable> tables) {
   const QStringList paths = pathsFor(pictures, folder, options.format);
   std::vector<PictureTarget> targets;
-  for (std::size_t i = 0; i < pictures.size(); ++i) {
+  for (std::size_t i = 0; i < pictures.size(); ++i)
     targets.push_back({std::move(pictures[i]), paths[static_cast<qsizetype>(i)]});
-  }
   std::vector<TableTarget> data;
   for (DataTable& table : tables) {
     const QString path = tablePath(table, folder);
@@ -133,14 +132,12 @@ void PictureWriter::writeAll() {
     return;
   }
   std::vector<ReadyFile> files;
-  for (std::size_t i = 0; i < m_pictures.size(); ++i) {
+  for (std::size_t i = 0; i < m_pictures.size(); ++i)
     files.push_back({m_pictures[i].path, m_bytes[static_cast<qsizetype>(i)]});
-  }
   m_job.start(
       [this, files = std::move(files), tables = m_tables](const std::stop_token& stop) mutable -> NewestJob::Delivery {
-        for (const TableTarget& table : tables) {
+        for (const TableTarget& table : tables)
           files.push_back({table.path, QByteArray::fromStdString(csvText(table.table))});
-        }
         if (!writeFiles(files, stop)) return {};
         QStringList paths;
         for (const ReadyFile& file : files) paths += file.path;

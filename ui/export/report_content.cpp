@@ -152,9 +152,8 @@ void addClaim(Report& report, const PrivacyClaim& claim) {
   report.blocks.push_back(ReportParagraph{typeset(QString::fromStdString(claim.statement.english()))});
   ReportTable assumptions{
       tr("The claim holds when every assumption does."), {tr("Status"), tr("Assumption"), tr("What to do")}, {}};
-  for (const Assumption& assumption : claim.assumptions) {
+  for (const Assumption& assumption : claim.assumptions)
     assumptions.rows.push_back({statusName(assumption.status), coreText(assumption.text), coreText(assumption.remedy)});
-  }
   report.blocks.push_back(std::move(assumptions));
   report.blocks.push_back(ReportHeading{3, tr("Accountant")});
   report.blocks.push_back(
@@ -168,9 +167,8 @@ void addClaim(Report& report, const PrivacyClaim& claim) {
   for (const auto& [epsilon, delta] : claim.profile)
     profile.rows.push_back({resultTextUp(epsilon, 6), resultTextUp(delta, 3)});
   report.blocks.push_back(std::move(profile));
-  for (const ClaimFact& fact : otherCurrencies(claim)) {
+  for (const ClaimFact& fact : otherCurrencies(claim))
     report.blocks.push_back(ReportParagraph{tr("%1: %2").arg(fact.name, fact.value)});
-  }
 }
 
 /// Breaks a long command into lines that a shell still reads as one command.

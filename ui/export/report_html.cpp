@@ -49,9 +49,8 @@ struct HtmlWriter {
     out << "</tr></thead>\n<tbody>\n";
     for (const QStringList& row : table.rows) {
       out << "<tr>";
-      for (qsizetype i = 0; i < row.size(); ++i) {
+      for (qsizetype i = 0; i < row.size(); ++i)
         out << (table.isNumeric(i) ? "<td class=\"number\">" : "<td>") << row[i].toHtmlEscaped() << "</td>";
-      }
       out << "</tr>\n";
     }
     out << "</tbody>\n</table>\n";

@@ -25,9 +25,7 @@ struct MarkdownWriter {
   }
   void operator()(const ReportTable& table) const {
     out << escapedMarkdown(table.caption) << "\n\n" << row(table.header) << '|';
-    for (qsizetype i = 0; i < table.header.size(); ++i) {
-      out << (table.isNumeric(i) ? " ---: |" : " --- |");
-    }
+    for (qsizetype i = 0; i < table.header.size(); ++i) out << (table.isNumeric(i) ? " ---: |" : " --- |");
     out << '\n';
     for (const QStringList& cells : table.rows) out << row(cells);
     out << '\n';

@@ -77,9 +77,8 @@ const HelpBook& HelpBook::instance() {
 
 HelpBook::HelpBook(const QByteArray& map, const QHash<QString, QString>& pages) {
   const QJsonObject root = QJsonDocument::fromJson(map).object();
-  for (const QJsonValue name : root[QStringLiteral("pages")].toArray()) {
+  for (const QJsonValue name : root[QStringLiteral("pages")].toArray())
     m_pages.push_back(readPage(name.toString(), pages.value(name.toString())));
-  }
   const QJsonObject topics = root[QStringLiteral("topics")].toObject();
   for (auto topic = topics.begin(); topic != topics.end(); ++topic) m_topics[topic.key()] = topic.value().toString();
 }

@@ -42,9 +42,8 @@ QList<KeyHelp> describedKeys(const QWidget& widget) {
 QString plainText(const QString& actionText) {
   QString text = actionText;
   text.remove(QLatin1Char('&'));
-  while (text.endsWith(QStringLiteral("…")) || text.endsWith(QLatin1Char('.')) || text.endsWith(QLatin1Char(' '))) {
+  while (text.endsWith(QStringLiteral("…")) || text.endsWith(QLatin1Char('.')) || text.endsWith(QLatin1Char(' ')))
     text.chop(1);
-  }
   return text;
 }
 

@@ -52,9 +52,8 @@ void HighlightFrame::watch(bool on) {
 QRect HighlightFrame::visiblePart() const {
   if (!m_target || !m_target->isVisibleTo(m_window)) return {};
   QRect part(m_target->mapTo(m_window, QPoint(0, 0)), m_target->size());
-  for (QWidget* around = m_target->parentWidget(); around && around != m_window; around = around->parentWidget()) {
+  for (QWidget* around = m_target->parentWidget(); around && around != m_window; around = around->parentWidget())
     part &= QRect(around->mapTo(m_window, QPoint(0, 0)), around->size());
-  }
   return part & m_window->rect();
 }
 

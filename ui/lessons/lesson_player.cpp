@@ -126,9 +126,8 @@ void LessonPlayer::leave() {
   if (!m_lesson) return;
   m_lesson.reset();
   m_results.clear();
-  if (m_document.scenario() != m_before) {
+  if (m_document.scenario() != m_before)
     m_document.adopt(m_before, tr("leaving the lesson"), std::exchange(m_designBefore, nullptr));
-  }
   emit left(true);
 }
 

@@ -51,9 +51,8 @@ LessonExpression expression(JsonObject& json, const char* key) {
 std::vector<LessonExpression> expressions(JsonObject& json, const char* key) {
   std::vector<LessonExpression> all;
   if (!has(json, key)) return all;
-  for (const std::string& text : json.texts(key)) {
+  for (const std::string& text : json.texts(key))
     all.push_back(readAs(json, key, [&] { return LessonExpression(text); }));
-  }
   return all;
 }
 
@@ -141,9 +140,8 @@ void readChoice(JsonObject& json, LessonQuestion& question) {
     question.options.push_back({std::move(text), expression(option, "when")});
     option.finish();
   }
-  if (question.options.size() < 2 || question.options.size() > kMostOptions) {
+  if (question.options.size() < 2 || question.options.size() > kMostOptions)
     json.refuse("options", "must be 2 to " + std::to_string(kMostOptions));
-  }
 }
 
 void readNumber(JsonObject& json, LessonQuestion& question) {
@@ -195,9 +193,8 @@ void readCompare(JsonObject json, LessonStep& step) {
   for (const std::string& name : json.unread()) {
     const bool word =
         std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
-    if (!word || name.empty() || name == "design" || name == "before" || name == "sweep") {
+    if (!word || name.empty() || name == "design" || name == "before" || name == "sweep")
       json.refuse(name, std::string("must be a word that is not taken"));
-    }
     JsonObject differs = json.object(name.c_str());
     LessonComparison& other = step.compare[name];
     if (has(differs, "strategy_of")) other.strategyOf = change(differs.object("strategy_of"));
@@ -262,9 +259,8 @@ Lesson readLesson(std::string_view text, const std::filesystem::path& path) {
                 .minutes = static_cast<int>(json.integer("minutes", 1, 60))};
   for (JsonObject step : json.objects("steps")) {
     lesson.steps.push_back(readStep(step));
-    if (lesson.steps.size() == 1 && lesson.steps.front().change.example.isEmpty()) {
+    if (lesson.steps.size() == 1 && lesson.steps.front().change.example.isEmpty())
       step.refuse("set", std::string("must name an example in the first step"));
-    }
     checkScenarios(step, lesson);
   }
   if (lesson.steps.empty()) json.refuse("steps", std::string("must not be empty"));

@@ -92,9 +92,7 @@ void ChoiceField::setName(int index, const QString& name) {
 
 void ChoiceField::setOffered(int index, bool offered) {
   const int row = rowOf(index);
-  if (auto* model = qobject_cast<QStandardItemModel*>(m_combo->model())) {
-    model->item(row)->setEnabled(offered);
-  }
+  if (auto* model = qobject_cast<QStandardItemModel*>(m_combo->model())) model->item(row)->setEnabled(offered);
   static_cast<QListView*>(m_combo->view())->setRowHidden(row, !offered);
 }
 

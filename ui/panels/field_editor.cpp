@@ -129,9 +129,8 @@ NumberField* newFieldEditor(Field field, const QString& prefix) {
                                   fieldSymbol(field), coreText(row->help), coreText(row->open), row->scale,
                                   coreText(row->allowed), row->source.empty() ? place : cited(row->source, place)});
   number->setObjectName(prefix + QString::fromLatin1(infoOf(field).name.data()));
-  if (field == Field::BatchSize || field == Field::Epochs) {
+  if (field == Field::BatchSize || field == Field::Epochs)
     number->setFormat([](double value) { return value < 1e6 ? generalText(value, 6) : entryText(std::round(value)); });
-  }
   return number;
 }
 

@@ -106,9 +106,8 @@ QSize ScenarioPanel::sizeHint() const {
 void ScenarioPanel::applyFont() {
   // Sliders need no more space with larger type.
   setMinimumWidth(kPanelWidth - kTextWidth + widthIn(font(), kTextWidth));
-  for (QWidget* row : m_checkRows) {
+  for (QWidget* row : m_checkRows)
     row->layout()->setContentsMargins(widthIn(font(), kNameWidth + kSymbolWidth) + 2 * kHalfGrid, 2, 0, 2);
-  }
 }
 
 FoldSection* ScenarioPanel::section(const QString& name) const {

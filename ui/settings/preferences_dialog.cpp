@@ -101,9 +101,8 @@ void PreferencesDialog::build() {
   m_appearance->addItems(
       {tr("System"), tr("Light"), tr("Dark"), tr("High contrast, light"), tr("High contrast, dark")});
   m_language->addItem(tr("System"), QVariant::fromValue(Language::System));
-  for (const Language language : builtInLanguages()) {
+  for (const Language language : builtInLanguages())
     m_language->addItem(nameOf(language), QVariant::fromValue(language));
-  }
   m_autosaveSeconds->setRange(1, 600);
   m_autosaveSeconds->setSuffix(tr(" s"));
   m_folder->setClearButtonEnabled(true);

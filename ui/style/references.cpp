@@ -69,9 +69,8 @@ QString shortly(const Reference& reference) {
 
 QString listInMarkdown() {
   QStringList items;
-  for (const Reference& reference : references()) {
+  for (const Reference& reference : references())
     items += QStringLiteral("- **%1:** %2. %3.").arg(shortly(reference), reference.title, reference.published);
-  }
   items.sort(Qt::CaseInsensitive);
   return items.join(QLatin1Char('\n'));
 }

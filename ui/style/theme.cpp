@@ -58,9 +58,8 @@ QPalette makePalette(const Theme& theme, std::size_t place) {
   palette.setColor(QPalette::PlaceholderText, theme.highContrast ? theme.mutedText : disabled);
   palette.setColor(QPalette::ToolTipBase, color({0xffffff, 0x2c3139, 0xffffff, 0x000000}));
   palette.setColor(QPalette::ToolTipText, theme.text);
-  for (const auto role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText}) {
+  for (const auto role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText})
     palette.setColor(QPalette::Disabled, role, disabled);
-  }
   palette.setColor(QPalette::Disabled, QPalette::Highlight, theme.highContrast ? disabled : theme.border);
   palette.setColor(QPalette::Disabled, QPalette::Base, window);
   return palette;

@@ -143,9 +143,8 @@ double roughLogDelta(const Steps& steps, double epsilon, double expectedLogDelta
   double total = 0;
   for (const RepeatedStep& each : steps) total += static_cast<double>(each.count);
   std::vector<OutcomeLimit> limits;
-  for (const RepeatedStep& each : steps) {
+  for (const RepeatedStep& each : steps)
     limits.push_back({each.step.relevantOutcomes(std::log(total), expectedLogDelta - 20).most});
-  }
   const auto saddle = saddlePoint(steps, Direction::Remove, epsilon, limits);
   return saddle ? saddle->logDelta : -750;
 }

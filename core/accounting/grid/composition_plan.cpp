@@ -37,9 +37,8 @@ CompositionPlan planOneStage(const DirectedLosses& side, const DirectedLosses::R
   plan.coarse = coarsestSpacing(excess, allowed);
   plan.nodes = (window + std::accumulate(ranges.begin(), ranges.end(), 0.0)) / plan.coarse;
   plan.coarse = std::max({plan.coarse, window / kMostNodes, *std::ranges::max_element(ranges) / kMostNodes});
-  for (std::size_t p = 0; p < side.kinds(); ++p) {
+  for (std::size_t p = 0; p < side.kinds(); ++p)
     plan.kinds.push_back({1, 0, static_cast<Index>(side.count(p)), plan.coarse});
-  }
   return plan;
 }
 
@@ -81,9 +80,8 @@ CompositionPlan planStages(const DirectedLosses& side, const DirectedLosses::Rea
   const auto kinds = static_cast<double>(side.kinds());
   plan.nodes = kinds * (reach.above + reach.below) / coarse;
   const double variance = allowed / side.excess(1) / kinds;
-  for (std::size_t p = 0; p < side.kinds(); ++p) {
+  for (std::size_t p = 0; p < side.kinds(); ++p)
     plan.kinds.push_back(planKind(side, p, ranges[p], coarse, variance, plan.nodes));
-  }
   return plan;
 }
 

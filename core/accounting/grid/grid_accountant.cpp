@@ -134,9 +134,8 @@ void relax(std::vector<DirectedSaddle>& saddles, const ExpectedDelta& expected) 
     worst = expected.log;
     margin = 0.2;
   }
-  for (DirectedSaddle& each : saddles) {
+  for (DirectedSaddle& each : saddles)
     each.allowed = std::max(each.allowed, 0.5 * (worst - each.saddle.logDelta - margin));
-  }
 }
 
 /// Two sides that compose single steps can do with the finer of their grids; what was meant to be coarser stays so.

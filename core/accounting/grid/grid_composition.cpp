@@ -75,9 +75,8 @@ std::optional<GridComposition::Result> GridComposition::compose(const RunControl
   const double shift = sense > 0 ? m_planned.reach.shiftAbove : m_planned.reach.shiftBelow;
   const double end = sense > 0 ? sum->loss(window->size) : sum->loss(-1);
   double logBeyond = -shift * end;
-  for (const RepeatedLattice& part : parts) {
+  for (const RepeatedLattice& part : parts)
     logBeyond += static_cast<double>(part.count) * part.lattice.logGrowth(shift);
-  }
   const double distance = std::max(0.0, m_side.sign() * (end - m_side.barrier()));
   const double found = std::max(0.0, payoffOf(*sum));
   const double payoff =

@@ -257,9 +257,8 @@ void LossGrid::mirror() {
   const std::size_t half = m_masses.size() - 1;
   m_masses.resize(2 * half + 1);
   std::move_backward(m_masses.begin(), m_masses.begin() + static_cast<std::ptrdiff_t>(half + 1), m_masses.end());
-  for (std::size_t j = 1; j <= half; ++j) {
+  for (std::size_t j = 1; j <= half; ++j)
     m_masses[half - j] = m_masses[half + j] * std::exp(-static_cast<double>(j) * m_spacing);
-  }
   m_masses[half] *= 2;
   m_first = -static_cast<Index>(half);
 }

@@ -205,9 +205,8 @@ std::optional<TiltedLattice> wrappedSum(std::span<const RepeatedLattice> parts, 
 
   sum.masses.resize(size);
   const std::size_t offset = positionOf(firstNode - origin, sum.masses.size());
-  for (std::size_t i = 0; i < sum.masses.size(); ++i) {
+  for (std::size_t i = 0; i < sum.masses.size(); ++i)
     sum.masses[i] = fft.values()[offset + i < sum.masses.size() ? offset + i : offset + i - sum.masses.size()];
-  }
   normalise(sum.masses);
   return sum;
 }

@@ -130,9 +130,8 @@ TiltedMoments LossTransform::moments(double z) const {
 void LossTransform::tiltedWeights(double z, std::vector<double>& weights) const {
   const double logTransform = moments(z).logTransform;
   weights.resize(m_losses.size());
-  for (std::size_t i = 0; i < m_losses.size(); ++i) {
+  for (std::size_t i = 0; i < m_losses.size(); ++i)
     weights[i] = std::exp(m_logWeights[i] + z * m_losses[i] - logTransform);
-  }
 }
 
 std::optional<SaddlePoint> saddlePoint(const SubsampledGaussian& step, Direction direction, double epsilon,
@@ -171,9 +170,8 @@ std::optional<SaddlePoint> saddlePoint(const Steps& steps, Direction direction, 
       transformTo();
     }
     point.moments = {};
-    for (std::size_t p = 0; p < steps.size(); ++p) {
+    for (std::size_t p = 0; p < steps.size(); ++p)
       point.moments.add(transforms[p].moments(point.z), static_cast<double>(steps[p].count));
-    }
     const TiltedMoments& sum = point.moments;
     const double z = point.z;
     // Any z bounds delta (Chernoff): once it is below the least double there is nothing to find.

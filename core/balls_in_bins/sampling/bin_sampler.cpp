@@ -210,9 +210,8 @@ void BinSampler::losses(const WeightBlock& block, double stddev, double* loss, d
   std::vector<double> base(bins);
   double means[kLanes];
   if (m_tilt.kind == Tilt::Kind::Mean) {
-    for (std::size_t i = 0; i < base.size(); ++i) {
+    for (std::size_t i = 0; i < base.size(); ++i)
       base[i] = -(m_tilt.t * m_mixture->rowMeans[i] + m_mixture->halfNorms[i]) * precision;
-    }
     logMeanExp(bins, base.data(), nullptr, 0, block.noise.data(), 1 / stddev, loss, means);
     const double constant = -0.5 * m_tilt.t * m_tilt.t * m_mixture->meanNormSquared * precision;
     for (Index l = 0; l < kLanes; ++l) logFactor[l] = m_tilt.t * means[l] / stddev + constant;
@@ -230,9 +229,8 @@ void BinSampler::losses(const WeightBlock& block, double stddev, double* loss, d
     return;
   }
   const double moved = precision - 1 / (m_stddev * m_stddev);
-  for (Index l = 0; l < kLanes; ++l) {
+  for (Index l = 0; l < kLanes; ++l)
     logFactor[l] = block.logProposal[l] + block.pairs[l] * moved - (m_tilt.t - 1) * loss[l];
-  }
 }
 
 }  // namespace noiseloom

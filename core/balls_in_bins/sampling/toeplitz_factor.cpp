@@ -110,9 +110,8 @@ class Circulant {
   std::vector<double> scales() const {
     const std::size_t period = m_fft.size();
     std::vector<double> scales;
-    for (std::size_t q = 0; q < period; ++q) {
+    for (std::size_t q = 0; q < period; ++q)
       scales.push_back(std::sqrt(m_spectrum[std::min(q, period - q)] / static_cast<double>(period)));
-    }
     return scales;
   }
   /// C x over the whole period.

@@ -74,9 +74,8 @@ bool isCut(const Scenario& scenario) {
 
 JobCoverage cutAsAccounted(const Scenario& scenario, Index parts, bool uniformly) {
   const Text why{Core::tr("batches are cut at %1 as accounted"), *scenario.largestBatch};
-  if (parts == 1) {
+  if (parts == 1)
     return uniformly ? ensured(why, Core::tr("draw uniformly who is left out of a batch")) : satisfied(why);
-  }
   return ensured(why, uniformly ? Core::tr("divide the data into parts whose sizes differ by at most one, and draw "
                                            "uniformly who is left out of a batch")
                                 : Core::tr("divide the data into groups whose sizes differ by at most one"));

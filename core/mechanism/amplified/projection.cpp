@@ -165,9 +165,7 @@ bool BinnedProjection::addGradient(std::span<const double> byOut, std::span<doub
     const std::span<const double> values = fft.values();
     for (Index m = 1 - m_bins; m < m_bins; ++m) {
       const Index at = block * m_bins - m;
-      if (at >= 0 && at < m_iterations) {
-        bySums[at] += values[m < 0 ? m + m_length : m] / static_cast<double>(m_length);
-      }
+      if (at >= 0 && at < m_iterations) bySums[at] += values[m < 0 ? m + m_length : m] / static_cast<double>(m_length);
     }
   }
   return true;

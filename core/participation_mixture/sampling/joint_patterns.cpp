@@ -148,9 +148,8 @@ void JointPatterns::weigh(Index step, std::vector<double>& weights) const {
   const double site = std::exp((m_power - 1) * m_power * m_precision * square / 2);
   const double twice = std::exp(strength * square);
   std::vector<double> meetings;  // of a step with one so many before it
-  for (Index age = 0; age < m_columns.bands; ++age) {
+  for (Index age = 0; age < m_columns.bands; ++age)
     meetings.push_back(std::exp(strength * m_columns.row(step)[m_columns.bands - 1 - age]));
-  }
   for (std::size_t state = 0; state + 1 < m_termStarts.size(); ++state) {
     double next = site;
     for (std::size_t a = m_ageStarts[state]; a < m_ageStarts[state + 1]; ++a) {

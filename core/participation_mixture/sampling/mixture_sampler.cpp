@@ -287,9 +287,8 @@ void MixtureSampler::lossesMoved(const WeightBlock& block, double stddev, const 
   if (adding) {
     const double t = m_tilt.t;
     const double normSquared = m_slowed.perStep * m_slowed.perStep * m_columns.totalNormSquared;
-    for (Index l = 0; l < kLanes; ++l) {
+    for (Index l = 0; l < kLanes; ++l)
       logFactor[l] = t * m_slowed.perStep * sums[l] / stddev - 0.5 * t * t * normSquared * precision;
-    }
     return;
   }
   const double moved = precision - 1 / (m_stddev * m_stddev);
@@ -304,14 +303,12 @@ void MixtureSampler::lossesMoved(const WeightBlock& block, double stddev, const 
     for (double& value : scales) value *= power;
     m_law.losses({base.data(), shift, scales, block.noise.data(), power / stddev}, rows, logDensities, sums, nullptr,
                  nullptr);
-    for (Index l = 0; l < kLanes; ++l) {
+    for (Index l = 0; l < kLanes; ++l)
       logFactor[l] = block.logProposal[l] + block.pairs[l] * moved + loss[l] - m_tilt.t * logDensities[l];
-    }
     return;
   }
-  for (Index l = 0; l < kLanes; ++l) {
+  for (Index l = 0; l < kLanes; ++l)
     logFactor[l] = block.logProposal[l] + block.pairs[l] * moved - (m_tilt.t - 1) * loss[l];
-  }
 }
 
 }  // namespace noiseloom

@@ -93,9 +93,7 @@ class PairTable {
     for (Index i = columns.steps - 1; i >= 0; --i, ++alike) {
       if (i == columns.steps - 1 || !columns.products.repeats(i + 1)) {
         alike = 0;
-        for (Index d = 0; d < columns.bands; ++d) {
-          factors[d] = strength * columns.row(i)[columns.bands - 1 - d];
-        }
+        for (Index d = 0; d < columns.bands; ++d) factors[d] = strength * columns.row(i)[columns.bands - 1 - d];
         expInPlace(factors.data(), columns.bands);
         if (keep)
           std::copy(factors.begin(), factors.end(), m_factors.begin() + columns.products.rowOf(i) * columns.bands);

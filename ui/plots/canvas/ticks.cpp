@@ -55,9 +55,8 @@ QString powerLabel(double value) {
   if (value >= 1e-3 * (1 - 1e-12) && value < 99999.5) {
     const int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(value) + 1e-9)) + 2);
     QString text = QString::number(value, 'f', decimals);
-    while (text.contains(QLatin1Char('.')) && (text.endsWith(QLatin1Char('0')) || text.endsWith(QLatin1Char('.')))) {
+    while (text.contains(QLatin1Char('.')) && (text.endsWith(QLatin1Char('0')) || text.endsWith(QLatin1Char('.'))))
       text.chop(1);
-    }
     return grouped(withDecimalSign(text));
   }
   const int exponent = static_cast<int>(std::floor(std::log10(value) + 1e-9));

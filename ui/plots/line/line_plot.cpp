@@ -204,9 +204,8 @@ void LinePlot::setSpans(AxisSpan x, AxisSpan y) {
   const auto show = [](AxisViewState& state, const AxisInView& axis, AxisSpan span) {
     if (span == axis.shown) return;
     state.range = axis.choice(span);
-    if (!state.range && span.length() > axis.full.length()) {
+    if (!state.range && span.length() > axis.full.length())
       state.range = std::pair(axis.scale.value(span.from), axis.scale.value(span.to));
-    }
     state.exact = state.exact && state.range;
   };
   show(view.x, m_chart.across(), x);

@@ -149,9 +149,8 @@ void paintBrush(QPainter& painter, const QRectF& plot, const HeatMapScene& scene
     if (first.width() >= kLeastForCells) {
       painter.setBrush(faded(accent, kFaint));
       painter.setPen(QPen(faded(accent, 0.9), first.width() > 16 ? 2 : 1));
-      for (Index i = begin; i < end; ++i) {
+      for (Index i = begin; i < end; ++i)
         painter.drawRect(heatMapCell(plot, window, {i, i + shift}).adjusted(1, 1, -1, -1));
-      }
       return;
     }
     const QRectF last = heatMapCell(plot, window, {end - 1, end - 1 + shift});

@@ -206,9 +206,8 @@ QJsonObject PlotBoard::viewState() const {
   QJsonObject panels;
   for (const PlotPanel* panel : m_panels) panels[panel->objectName()] = panel->viewState();
   QJsonArray shown;
-  for (const Place& place : m_places) {
+  for (const Place& place : m_places)
     shown.append(place.stack->currentWidget() ? place.stack->currentWidget()->objectName() : QString());
-  }
   return {{QStringLiteral("panels"), panels},
           {QStringLiteral("shown"), shown},
           {QStringLiteral("maximized"), m_maximized ? m_maximized->objectName() : QString()},

@@ -201,9 +201,7 @@ WantedTraining wantedTraining(const ScenarioDocument& document, const TrainingCh
         {TrainingEntrant::Kind::Pinned, seriesIndex(pin), pin.name, standingOf(its, scenario), pin.design});
   }
   const bool correlates = isExample ? scenario.mechanism != &baselineMechanism() : !design->strategy.isIdentity();
-  if (!pinned && correlates) {
-    request.entrants.emplace_back().kind = TrainingEntrant::Kind::Baseline;
-  }
+  if (!pinned && correlates) request.entrants.emplace_back().kind = TrainingEntrant::Kind::Baseline;
   if (!request.against && !request.entrants.empty()) request.against = 0;
   request.own = request.entrants.size();
   const auto itself = isExample ? nullptr : design;
