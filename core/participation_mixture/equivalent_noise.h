@@ -29,11 +29,11 @@ class EquivalentNoise final : public StrategyNoise {
   bool isEquivalentAt(std::span<const double> coefficients, const RunControl& control) {
     return draw(coefficients, 0, control) && isEquivalent(m_root->composition, m_problem.law);
   }
+  /// True if certificates draw three patterns at once, whose bound is well below that of pairs.
+  bool drawsThree() const;
   /// How far the bound of the certificate's weights is above delta at these coefficients' own noise, logarithm: by
   /// pairs of patterns in the direction of removing (math: section 10.8), at the best number of them, a real one.
   /// +infinity when stopped, or where there is no noise.
-  /// True if certificates draw three patterns at once, whose bound is well below that of pairs.
-  bool drawsThree() const;
   double logPairBound(std::span<const double> coefficients, const RunControl& control);
 
  private:
