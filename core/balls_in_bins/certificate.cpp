@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "core/accounting/losses/analytic_gaussian.h"
 #include "core/balls_in_bins/nested_bins.h"
@@ -35,8 +36,7 @@ SampledCertificate smallest(const BinMixture& mixture, NoiseUnknown unknown, con
   const NestedBins bins(mixture.bins, mixture.gram.values);
   if (unknown == NoiseUnknown::Stddev && bins.unevenness() <= kMostUnevenness) {
     known = [&](Direction direction, double logDelta) -> std::optional<DirectionRoot> {
-      const auto of = direction == Direction::Remove ? [](const NestedLogDelta& both) { return both.removing; }
-                                                     : [](const NestedLogDelta& both) { return both.adding; };
+      const auto of = direction == Direction::Remove ? &NestedLogDelta::removing : &NestedLogDelta::adding;
       const auto root = nestedRoot(bins, most.epsilon, std::exp(logDelta), of, control);
       if (!root) return std::nullopt;
       return DirectionRoot{.x = root->logStddev, .slope = root->slope};

@@ -141,13 +141,13 @@ double NestedBins::pullBack(double stddev, double kept, const std::vector<std::v
 }
 
 std::optional<double> nestedNoise(const NestedBins& bins, double epsilon, double delta, const RunControl& control) {
-  const auto root = nestedRoot(
-      bins, epsilon, delta, [](const NestedLogDelta& both) { return both.worse(); }, control);
+  const auto root = nestedRoot(bins, epsilon, delta, &NestedLogDelta::worse, control);
   return root ? std::optional(std::exp(root->logStddev)) : std::nullopt;
 }
 
 std::optional<NestedRoot> nestedRoot(const NestedBins& bins, double epsilon, double delta,
-                                     double (*of)(const NestedLogDelta&), const RunControl& control) {
+                                     const std::function<double(const NestedLogDelta&)>& of,
+                                     const RunControl& control) {
   if (!(delta >= kLeastNestedDelta && delta <= kMostNestedDelta)) return std::nullopt;
   const double mu = gaussianMuFor(epsilon, delta), target = std::log(delta);
   // First as if the loss were normal.

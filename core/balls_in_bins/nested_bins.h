@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -74,7 +75,8 @@ struct NestedRoot {
   double slope;  ///< negative
 };
 std::optional<NestedRoot> nestedRoot(const NestedBins& bins, double epsilon, double delta,
-                                     double (*of)(const NestedLogDelta&), const RunControl& control = {});
+                                     const std::function<double(const NestedLogDelta&)>& of,
+                                     const RunControl& control = {});
 inline constexpr double kLeastNestedDelta = 1e-40;
 inline constexpr double kMostNestedDelta = 0.5;
 /// The stddev at which they are (epsilon, delta)-DP, the worse of both directions: an estimate of the bins' noise, to

@@ -1,3 +1,5 @@
+#include <memory>
+
 #include "core/batching/list.h"
 #include "core/batching/mixture_law.h"
 #include "core/batching/parts/coverage.h"

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <memory>
 
 #include "core/batching/list.h"
 #include "core/batching/parts/coverage.h"

@@ -16,12 +16,10 @@ constexpr double kDifference = 0.02;  // of an exponent's share of all
 constexpr double kMostOfStart = 0.5;  // unevenness: what is judged too low by some percent is so in all its neighbours
 constexpr double kExactly = 1e-12;    // so that differences of errors mean something
 
-using Of = double (*)(const NestedLogDelta&);
-
 /// d log delta / d e_l of each level, times e^-e_l. Empty when stopped.
-std::vector<double> levelWeights(const std::vector<double>& exponents, Index bins, double epsilon, double target, Of of,
-                                 const RunControl& control) {
-  const double here = of(nestedLogDelta(exponents, bins, epsilon, target));
+std::vector<double> levelWeights(const std::vector<double>& exponents, Index bins, double epsilon, double target,
+                                 double NestedLogDelta::*of, const RunControl& control) {
+  const double here = nestedLogDelta(exponents, bins, epsilon, target).*of;
   std::vector<double> weights(exponents.size(), 0.0);
   double before = 0;  // derivative in the levels below
   for (std::size_t l = 0; l < exponents.size() && exponents[l] > 0; ++l) {
@@ -30,7 +28,7 @@ std::vector<double> levelWeights(const std::vector<double>& exponents, Index bin
     const double change = kDifference * exponents[l];
     std::vector<double> moved = exponents;
     for (std::size_t at = 0; at <= l; ++at) moved[at] += change;
-    const double together = (of(nestedLogDelta(moved, bins, epsilon, target)) - here) / change;
+    const double together = (nestedLogDelta(moved, bins, epsilon, target).*of - here) / change;
     weights[l] = std::max(0.0, together - before) * std::exp(-exponents[l]);
     before = together;
   }
@@ -64,10 +62,9 @@ bool NestedStrategyNoise::draw(std::span<const double> coefficients, Index, cons
   const std::vector<NestedBins::Tree> trees = bins.trees(*sigma, m_kept);
   const double target = std::log(m_delta);
   const NestedLogDelta all = bins.logDelta(*sigma, m_epsilon, target);
-  const Of of = all.removing > all.adding ? Of([](const NestedLogDelta& both) { return both.removing; })
-                                          : Of([](const NestedLogDelta& both) { return both.adding; });
+  const auto of = all.removing > all.adding ? &NestedLogDelta::removing : &NestedLogDelta::adding;
   for (const NestedBins::Tree& tree : trees) {
-    const double share = tree.share * std::exp(of(nestedLogDelta(tree.exponents, m_bins, m_epsilon, target)) - target);
+    const double share = tree.share * std::exp(nestedLogDelta(tree.exponents, m_bins, m_epsilon, target).*of - target);
     m_weights.push_back(levelWeights(tree.exponents, m_bins, m_epsilon, target, of, control));
     if (m_weights.back().empty()) {
       m_weights.clear();
