@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <utility>
 
 #include "core/base/check.h"
 
@@ -157,7 +158,8 @@ class Cascade {
     Index done = 0;
     for (std::size_t k = 0; k < bits; ++k) {
       const Index length = Index{1} << k;
-      Level level{std::move(step), std::move(gram), std::move(sums), SmallMatrix(0), SmallMatrix(0), {}, 0};
+      const auto taken = [](SmallMatrix& from) { return std::exchange(from, SmallMatrix(0)); };
+      Level level{taken(step), taken(gram), taken(sums), SmallMatrix(0), SmallMatrix(0), {}, 0};
       if (uses(k)) {
         done += length;
         level.output = slopes;
@@ -176,8 +178,6 @@ class Cascade {
           sums = level.sums;
           addScaled(level.gram, static_cast<double>(length), sums);
           addProductWithTransposed(level.stepSums, level.step, sums);
-        } else {
-          sums = SmallMatrix(0);
         }
       }
       m_levels.push_back(std::move(level));

@@ -49,8 +49,8 @@ void checkScales(std::string_view argument, const std::vector<double>& scales) {
 }
 
 std::vector<double> gapsOf(const std::vector<double>& decays) {
-  std::vector<double> gaps;
-  for (const double decay : decays) gaps.push_back(1 - decay);
+  std::vector<double> gaps(decays.size());
+  std::ranges::transform(decays, gaps.begin(), [](double decay) { return 1 - decay; });
   return gaps;
 }
 

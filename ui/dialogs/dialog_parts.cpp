@@ -1,11 +1,11 @@
 #include "ui/dialogs/dialog_parts.h"
 
-#include <QCoreApplication>
 #include <QDialog>
 #include <QLabel>
 #include <QPushButton>
 
 #include "ui/panels/number_field.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
@@ -29,7 +29,7 @@ void takeWhatFits(NumberField& field, const QString& refusal, const std::functio
                   const std::function<void(double)>& take) {
   QObject::connect(&field, &NumberField::edited, &field, [=, &field](std::optional<double> entered) {
     const bool usable = entered && fits(*entered);
-    const QString typed = entered ? entryText(*entered) : QCoreApplication::translate("noiseloom", "nothing");
+    const QString typed = entered ? entryText(*entered) : tr("nothing");
     field.setProblem(usable ? QString() : refusal.arg(typed));
     if (usable) take(*entered);
   });

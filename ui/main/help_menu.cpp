@@ -1,6 +1,5 @@
 #include <QApplication>
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
@@ -23,6 +22,7 @@
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/heat_map_view.h"
 #include "ui/plots/scenario_map/scenario_map_view.h"
+#include "ui/style/core_text.h"
 #include "ui/style/icons.h"
 
 namespace noiseloom {
@@ -34,7 +34,6 @@ const QList<QKeySequence> kShiftArrows{Qt::SHIFT | Qt::Key_Left, Qt::SHIFT | Qt:
 
 /// Registers the keys of a window's sliders and plots for the sheet of shortcuts.
 void registerPlotKeys(MainWindow& window) {
-  const auto tr = [](const char* text) { return QCoreApplication::translate("noiseloom", text); };
   for (QSlider* slider : window.scenarioPanel().findChildren<QSlider*>()) {
     describeKeys(*slider, tr("Slider"),
                  {{{Qt::Key_Left, Qt::Key_Right}, tr("One step")},
@@ -136,7 +135,6 @@ std::vector<Command> fieldCommands(MainWindow& window) {
 }
 
 void showAbout(QWidget* parent) {
-  const auto tr = [](const char* text) { return QCoreApplication::translate("noiseloom", text); };
   auto* box = new QMessageBox(parent);
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->setWindowTitle(tr("About Noiseloom"));

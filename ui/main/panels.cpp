@@ -1,7 +1,5 @@
 #include "ui/main/panels.h"
 
-#include <QCoreApplication>
-
 #include "ui/dialogs/save_picture_dialog.h"
 #include "ui/document/claim_state.h"
 #include "ui/export/copy_picture.h"
@@ -16,11 +14,11 @@
 #include "ui/plots/step_error/step_error_panel.h"
 #include "ui/plots/strategy/strategy_panel.h"
 #include "ui/plots/training/training_panel.h"
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 
 void addPanels(PlotBoard& board, ScenarioDocument& document) {
-  const auto tr = [](const char* text) { return QCoreApplication::translate("noiseloom", text); };
   board.addPanel(new StrategyPanel(document), BoardPlace::Upper, tr("Strategy"));
   board.addPanel(new RmsePanel(document), BoardPlace::Hero, tr("RMSE"));
   board.addPanel(new CoefficientsPanel(document), BoardPlace::Hero, tr("Coefficients"));

@@ -1,6 +1,5 @@
 #include "ui/style/references.h"
 
-#include <QCoreApplication>
 #include <QFile>
 #include <QRegularExpression>
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "core/base/errors.h"
+#include "ui/style/core_text.h"
 #include "ui/style/icons.h"
 
 namespace noiseloom {
@@ -59,7 +59,7 @@ QString authorsOf(const Reference& reference) {
   const QStringList& names = reference.authors;
   if (names.size() == 1) return names[0];
   if (names.size() > 3) return names[0] + QStringLiteral(" et al.");
-  const QString last = QCoreApplication::translate("noiseloom", "%1 and %2").arg(names[names.size() - 2], names.back());
+  const QString last = tr("%1 and %2").arg(names[names.size() - 2], names.back());
   return names.size() == 2 ? last : names[0] + QStringLiteral(", ") + last;
 }
 

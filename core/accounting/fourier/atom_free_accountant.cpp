@@ -176,9 +176,11 @@ bool cutTheAtom(SplitStep& split, const SubsampledGaussian& step, double leastZ,
     split.cutA(cut);
     const StepPart a = split.partA(0);
     if (a.empty()) return false;
-    for (double exponent = 20; exponent < 2000; exponent *= 1.4) {
+    double exponent = 20;
+    while (exponent < 2000) {
       const double z = std::max(exponent / distance, leastZ);
       if (logPay + count * a.logTransform(z) - z * distance < allowed) return true;
+      exponent *= 1.4;
     }
     return false;
   };
@@ -193,10 +195,11 @@ bool cutTheAtom(SplitStep& split, const SubsampledGaussian& step, double leastZ,
 double leastSum(const SplitStep& split, double distance, double count, double logProbability) {
   const StepPart whole = split.whole();
   if (whole.empty()) return 0;
-  double least = 0;
-  for (double exponent = 1; exponent < 1e7; exponent *= 1.5) {
+  double least = 0, exponent = 1;
+  while (exponent < 1e7) {
     const double z = exponent / distance;
     least = std::max(least, (logProbability - count * whole.logTransform(-z)) / z);
+    exponent *= 1.5;
   }
   return least;
 }
@@ -285,7 +288,7 @@ std::optional<FourierDelta> atomFreeDelta(const SubsampledGaussian& step, Direct
   const auto count = static_cast<double>(compositions);
   // From the least sum to the barrier. All losses are measured from the least one here.
   const double distance = (remove ? epsilon : -epsilon) - count * step.leastLoss();
-  if (!(distance > 0)) return FourierDelta{-kInfinity, 0};
+  if (!(distance > 0)) return FourierDelta{-kInfinity};
   const double allowed = expectedLogDelta + std::log(0.5 * accuracy);  // A-steps alone across the barrier
   SplitStep split(step);
   // C's share fades to the accuracy before its loss no longer suffices for the barrier, with what the other steps are
@@ -311,14 +314,14 @@ std::optional<FourierDelta> atomFreeDelta(const SubsampledGaussian& step, Direct
     if (!sum) {
       // Where even Chernoff's bound is far below what is expected it is all that matters.
       const double bound = withExactPart(logWeight + logTransform);
-      if (bound < expectedLogDelta - 3) return FourierDelta{bound, z};
+      if (bound < expectedLogDelta - 3) return FourierDelta{bound, {z}};
       return std::nullopt;
     }
     if (!(sum->value > leastSum)) continue;
     const double logDelta =
         withExactPart(logWeight + sum->logHeight - std::log(z * (z - 1)) + std::log(sum->value * h / std::numbers::pi));
     if (!std::isfinite(logDelta)) return std::nullopt;
-    return FourierDelta{std::min(logDelta, 0.0), z};
+    return FourierDelta{std::min(logDelta, 0.0), {z}};
   }
   return std::nullopt;
 }

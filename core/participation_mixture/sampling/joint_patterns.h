@@ -29,7 +29,7 @@ class JointPatterns {
   double logMoment() const { return m_logMoment; }
   /// Draws the steps of all examples, a step as often as it is taken. Returns s^2 times the exponent above.
   double draw(UniformStream& uniforms, Pattern& steps) const;
-  /// Draws the steps of each example, `count` patterns in random order.
+  /// Draws the steps of each example into its pattern, in random order.
   void drawEach(UniformStream& uniforms, std::span<Pattern* const> patterns) const;
 
  private:

@@ -188,7 +188,10 @@ double ChartLegend::layOut(double width) {
     leaveOut(count, true);
     fit = fits(kFull, kWidestTexts.back());
   }
-  fit = fit || std::ranges::any_of(kWidestTexts, [&](double widest) { return fits(widest, kWidestTexts.back()); });
+  for (const double widest : kWidestTexts) {
+    if (fit) break;
+    fit = fits(widest, kWidestTexts.back());
+  }
   nameAll(!isWhole());
   const double height = std::max(QFontMetricsF(m_shown).height(), 2.0 * kGrid) + kHalfGrid;
   m_size = {width, rows > 0 ? rows * height + kHalfGrid : 0};  // with a margin to the plot

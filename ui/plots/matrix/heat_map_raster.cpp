@@ -34,7 +34,7 @@ void colourLine(const double* values, Index count, const ValueScale& scale, cons
     for (Index i = 0; i < count; ++i) {
       const double value = values[i];
       const double at = std::clamp(centre + half * (value / largest), 0.0, 1.0);
-      out[i] = value == value ? map.at(static_cast<int>(at * kMost + 0.5)) : map.notANumber();
+      out[i] = value == value ? map.at(qRound(at * kMost)) : map.notANumber();
     }
     return;
   }

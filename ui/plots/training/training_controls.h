@@ -59,8 +59,8 @@ class TrainingControls : public QWidget {
     QLineEdit* value = nullptr;
   };
   QComboBox* addList(const char* objectName, const QString& name, const QString& help, const QStringList& labels);
-  /// A slider and a field beside it. `take` gets values of the slider, `problem` says why a typed one cannot be taken;
-  /// empty where it was.
+  /// A slider and a field beside it. `take` gets values of the slider, `typed` those of the field: it says why it
+  /// cannot take one, or nothing where it could.
   Row addSlider(const char* objectName, const QString& name, const QString& help, const std::vector<double>& stops,
                 std::function<void(double)> take, std::function<QString(double)> typed);
   QLabel* addName(const QString& name, const QString& help, QWidget* buddy);
