@@ -1,10 +1,6 @@
 #include "ui/workspace/session_keeper.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
 #include <QDateTime>
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -33,36 +29,6 @@ QString placeAt(const QString& folder, int number) {
 }
 
 }  // namespace
-
-std::optional<std::string> PackedStrategies::find(const std::shared_ptr<const Design>& design) const {
-  const std::lock_guard lock(m_mutex);
-  const auto known = m_known.find(design);
-  return known == m_known.end() ? std::nullopt : std::optional(known->second);
-}
-
-std::string PackedStrategies::pack(const std::shared_ptr<const Design>& design) {
-  if (auto known = find(design)) return *known;
-  std::string bytes;
-  try {
-    bytes = packStrategy(*design);
-  } catch (const Error&) {
-    // Left out: it is solved again on opening.
-  }
-  remember(design, bytes);
-  return bytes;
-}
-
-void PackedStrategies::remember(const std::shared_ptr<const Design>& design, std::string bytes) {
-  const std::lock_guard lock(m_mutex);
-  m_known[design] = std::move(bytes);
-}
-
-void PackedStrategies::keepOnly(const std::vector<PinnedDesign>& pins) {
-  const std::lock_guard lock(m_mutex);
-  std::erase_if(m_known, [&](const auto& known) {
-    return std::ranges::find(pins, known.first, &PinnedDesign::design) == pins.end();
-  });
-}
 
 Session sessionOf(const WorkspaceSnapshot& snapshot, PackedStrategies& packed, bool wait) {
   Session session = snapshot.session;
@@ -219,34 +185,6 @@ void SessionKeeper::end(const std::optional<WorkspaceSnapshot>& snapshot) {
   }
   if (safe) QFile::remove(m_folder + QLatin1String(kOpenMark));
   m_lock.release();
-}
-
-FolderLock::FolderLock(FolderLock&& other) noexcept : m_descriptor(std::exchange(other.m_descriptor, -1)) {}
-
-FolderLock& FolderLock::operator=(FolderLock&& other) noexcept {
-  release();
-  m_descriptor = std::exchange(other.m_descriptor, -1);
-  return *this;
-}
-
-FolderLock::~FolderLock() {
-  release();
-}
-
-bool FolderLock::tryLock(const QString& folder) {
-  release();
-  if (!QDir().mkpath(folder)) return false;
-  // Sessions reveal how someone works, so only their owner may read them.
-  QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-  const QByteArray path = QFile::encodeName(folder + QStringLiteral("/lock"));
-  m_descriptor = ::open(path.constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (m_descriptor >= 0 && ::flock(m_descriptor, LOCK_EX | LOCK_NB) != 0) release();
-  return isHeld();
-}
-
-void FolderLock::release() {
-  if (m_descriptor >= 0) ::close(m_descriptor);
-  m_descriptor = -1;
 }
 
 }  // namespace noiseloom

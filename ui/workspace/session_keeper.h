@@ -2,53 +2,17 @@
 
 #include <QObject>
 #include <QString>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
 #include "core/io/session.h"
 #include "ui/document/shelf.h"
 #include "ui/jobs/newest_job.h"
+#include "ui/workspace/folder_lock.h"
+#include "ui/workspace/packed_strategies.h"
 
 namespace noiseloom {
-
-/// Locks a folder for this process. The system releases the lock when the process ends, however it ends: the holder of
-/// the lock knows that no other process works there.
-class FolderLock {
- public:
-  FolderLock() = default;
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
-  FolderLock(FolderLock&& other) noexcept;
-  FolderLock& operator=(FolderLock&& other) noexcept;
-  ~FolderLock();
-
-  /// Creates the folder if missing and tries to lock it; false if another process or lock holds it, or it is
-  /// not writable.
-  bool tryLock(const QString& folder);
-  void release();
-  bool isHeld() const { return m_descriptor >= 0; }
-
- private:
-  int m_descriptor = -1;
-};
-
-/// Strategy files of pinned designs, packed once each, which may take seconds. May be used from any thread.
-class PackedStrategies {
- public:
-  /// The packed file of a design; nullopt if it has not been packed.
-  std::optional<std::string> find(const std::shared_ptr<const Design>& design) const;
-  /// Packs a design unless already packed, in the calling thread.
-  std::string pack(const std::shared_ptr<const Design>& design);
-  void remember(const std::shared_ptr<const Design>& design, std::string bytes);
-  void keepOnly(const std::vector<PinnedDesign>& pins);
-
- private:
-  mutable std::mutex m_mutex;
-  std::map<std::shared_ptr<const Design>, std::string> m_known;
-};
 
 /// The state of a workspace at one moment. Cheap to copy: designs are shared.
 struct WorkspaceSnapshot {
