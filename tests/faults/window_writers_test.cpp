@@ -132,7 +132,7 @@ WorkspaceSnapshot snapshotOf(int version) {
 }
 
 void saveSession(const fs::path& file, int version) {
-  SessionSaver saver(std::make_shared<PackedStrategies>());
+  SessionSaver saver(std::make_shared<PackedDesigns>());
   waitFor(saver, &SessionSaver::saved,
           [&] { saver.save(QString::fromStdString(file.string()), snapshotOf(version), {}); });
 }

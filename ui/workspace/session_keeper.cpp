@@ -30,7 +30,7 @@ QString placeAt(const QString& folder, int number) {
 
 }  // namespace
 
-Session sessionOf(const WorkspaceSnapshot& snapshot, PackedStrategies& packed, bool wait) {
+Session sessionOf(const WorkspaceSnapshot& snapshot, PackedDesigns& packed, bool wait) {
   Session session = snapshot.session;
   for (const PinnedDesign& pinned : snapshot.pins) {
     session.designs.push_back(sessionDesign(pinned.id, pinned.name.toStdString(), pinned.visible, *pinned.design));
@@ -45,7 +45,7 @@ Session sessionOf(const WorkspaceSnapshot& snapshot, PackedStrategies& packed, b
   return session;
 }
 
-SessionKeeper::SessionKeeper(QObject* parent) : QObject(parent), m_packed(std::make_shared<PackedStrategies>()) {}
+SessionKeeper::SessionKeeper(QObject* parent) : QObject(parent), m_packed(std::make_shared<PackedDesigns>()) {}
 
 QString SessionKeeper::defaultFolder() {
   const QString chosen = qEnvironmentVariable("NOISELOOM_DATA_FOLDER");

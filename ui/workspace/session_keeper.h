@@ -10,7 +10,7 @@
 #include "ui/document/shelf.h"
 #include "ui/jobs/newest_job.h"
 #include "ui/workspace/folder_lock.h"
-#include "ui/workspace/packed_strategies.h"
+#include "ui/workspace/packed_designs.h"
 
 namespace noiseloom {
 
@@ -23,7 +23,7 @@ struct WorkspaceSnapshot {
 
 /// The snapshot as a session. `wait`: unpacked strategies are packed now; otherwise they are left out and will be
 /// solved again.
-Session sessionOf(const WorkspaceSnapshot& snapshot, PackedStrategies& packed, bool wait);
+Session sessionOf(const WorkspaceSnapshot& snapshot, PackedDesigns& packed, bool wait);
 
 /// Repeatedly writes the workspace of a running window to a place of its own, so that it survives a crash. Each window
 /// has a place, held by a lock; the next window takes over a place that is no longer held.
@@ -53,7 +53,7 @@ class SessionKeeper : public QObject {
   QString previousFile() const;
   /// Called when a window closes normally: keeps `snapshot` for the next start, or nothing. Waits for the disk.
   void end(const std::optional<WorkspaceSnapshot>& snapshot);
-  std::shared_ptr<PackedStrategies> packed() const { return m_packed; }
+  std::shared_ptr<PackedDesigns> packed() const { return m_packed; }
 
   /// The folder of kept sessions: NOISELOOM_DATA_FOLDER, or the platform's folder for application data.
   static QString defaultFolder();
@@ -69,7 +69,7 @@ class SessionKeeper : public QObject {
   QString m_base;    ///< folder of all places
   QString m_folder;  ///< the place of this window
   FolderLock m_lock;
-  std::shared_ptr<PackedStrategies> m_packed;
+  std::shared_ptr<PackedDesigns> m_packed;
   std::unique_ptr<NewestJob> m_job;
   std::unique_ptr<NewestJob> m_previousJob;
 };

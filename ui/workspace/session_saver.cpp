@@ -6,7 +6,7 @@
 
 namespace noiseloom {
 
-SessionSaver::SessionSaver(std::shared_ptr<PackedStrategies> packed, QObject* parent)
+SessionSaver::SessionSaver(std::shared_ptr<PackedDesigns> packed, QObject* parent)
     : QObject(parent), m_packed(std::move(packed)) {
   connect(&m_job, &NewestJob::failed, this, [this](const QString& problem) {
     m_writing = false;

@@ -19,7 +19,7 @@ class SessionSaver : public QObject {
   Q_OBJECT
 
  public:
-  explicit SessionSaver(std::shared_ptr<PackedStrategies> packed, QObject* parent = nullptr);
+  explicit SessionSaver(std::shared_ptr<PackedDesigns> packed, QObject* parent = nullptr);
   ~SessionSaver() override;
 
   /// The saved session of the window and its number of changes, passed back by saved().
@@ -46,7 +46,7 @@ class SessionSaver : public QObject {
   };
   void writeNext();
 
-  std::shared_ptr<PackedStrategies> m_packed;
+  std::shared_ptr<PackedDesigns> m_packed;
   std::deque<Request> m_waiting;
   std::map<QString, FileStamp> m_written;  ///< by path: what this saver left there
   bool m_writing = false;

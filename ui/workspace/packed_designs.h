@@ -13,7 +13,7 @@
 namespace noiseloom {
 
 /// Strategy files of pinned designs, packed once each, which may take seconds. May be used from any thread.
-class PackedStrategies {
+class PackedDesigns {
  public:
   /// The packed file of a design; nullopt if it has not been packed.
   std::optional<std::string> find(const std::shared_ptr<const Design>& design) const;

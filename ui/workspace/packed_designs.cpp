@@ -1,4 +1,4 @@
-#include "ui/workspace/packed_strategies.h"
+#include "ui/workspace/packed_designs.h"
 
 #include <algorithm>
 #include <utility>
@@ -8,13 +8,13 @@
 
 namespace noiseloom {
 
-std::optional<std::string> PackedStrategies::find(const std::shared_ptr<const Design>& design) const {
+std::optional<std::string> PackedDesigns::find(const std::shared_ptr<const Design>& design) const {
   const std::lock_guard lock(m_mutex);
   const auto known = m_known.find(design);
   return known == m_known.end() ? std::nullopt : std::optional(known->second);
 }
 
-std::string PackedStrategies::pack(const std::shared_ptr<const Design>& design) {
+std::string PackedDesigns::pack(const std::shared_ptr<const Design>& design) {
   if (auto known = find(design)) return *known;
   std::string bytes;
   try {
@@ -26,12 +26,12 @@ std::string PackedStrategies::pack(const std::shared_ptr<const Design>& design) 
   return bytes;
 }
 
-void PackedStrategies::remember(const std::shared_ptr<const Design>& design, std::string bytes) {
+void PackedDesigns::remember(const std::shared_ptr<const Design>& design, std::string bytes) {
   const std::lock_guard lock(m_mutex);
   m_known[design] = std::move(bytes);
 }
 
-void PackedStrategies::keepOnly(const std::vector<PinnedDesign>& pins) {
+void PackedDesigns::keepOnly(const std::vector<PinnedDesign>& pins) {
   const std::lock_guard lock(m_mutex);
   std::erase_if(m_known, [&](const auto& known) {
     return std::ranges::find(pins, known.first, &PinnedDesign::design) == pins.end();
