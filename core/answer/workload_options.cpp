@@ -9,7 +9,7 @@
 
 #include "core/answer/arguments.h"
 #include "core/base/errors.h"
-#include "core/io/learning_rates_file.h"
+#include "core/io/workload_files.h"
 
 namespace noiseloom {
 namespace {

@@ -3,7 +3,7 @@
 #include "core/base/expression.h"
 #include "core/io/examples_file.h"
 #include "core/io/kept_noise_costs.h"
-#include "core/io/learning_rates_file.h"
+#include "core/io/workload_files.h"
 #include "core/io/scenario_json.h"
 #include "core/io/session.h"
 #include "core/search/designer.h"

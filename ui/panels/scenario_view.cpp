@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/io/learning_rates_file.h"
+#include "core/io/workload_files.h"
 #include "core/scenario/field_value.h"
 #include "core/workload/learning_rates.h"
 #include "ui/document/scenario_document.h"

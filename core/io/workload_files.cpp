@@ -1,4 +1,4 @@
-#include "core/io/learning_rates_file.h"
+#include "core/io/workload_files.h"
 
 #include <algorithm>
 #include <charconv>
