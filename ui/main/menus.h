@@ -22,6 +22,8 @@ void addHelpMenu(MainWindow& window);
 /// Puts the actions that a newcomer looks for beside the menus: undo, redo, Recommend, Compare, Claim and Export.
 void addActionRow(MainWindow& window);
 
+/// Registers the keys of a window's sliders and plots for the sheet of shortcuts.
+void registerPlotKeys(MainWindow& window);
 /// Adds New, Open, Recent files, Save and Save as to the File menu.
 void addSessionEntries(QMenu& menu, MainWindow& window);
 
