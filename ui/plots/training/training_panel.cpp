@@ -4,7 +4,6 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QFrame>
-#include <QJsonArray>
 #include <QJsonObject>
 #include <QKeyEvent>
 #include <QLabel>
@@ -14,15 +13,14 @@
 #include <QToolButton>
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <utility>
 
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/plots/panel/segmented_buttons.h"
-#include "ui/plots/training/draw_points_dialog.h"
 #include "ui/plots/training/training_controls.h"
 #include "ui/plots/training/training_pictures.h"
+#include "ui/plots/training/training_session.h"
 #include "ui/plots/training/training_verdict.h"
 #include "ui/style/core_text.h"
 #include "ui/style/elided_label.h"
@@ -43,36 +41,6 @@ constexpr int kWide = 760;
 constexpr int kHigh = 260;
 /// The same for the offer beside the progress.
 constexpr int kRoomForOffer = 520;
-/// Ids in sessions of data that are none of the shapes.
-constexpr QLatin1String kQuadratic("quadratic");
-constexpr QLatin1String kFile("file");
-constexpr QLatin1String kDrawn("drawn");
-/// Keys of drawn points and of a file's choices in sessions.
-constexpr QLatin1String kPoints("points"), kLeaveOut("leave_out"), kWords("words"), kGaps("gaps");
-constexpr int kMostCurvaturesText = 2000;
-
-/// The members of a file stored in a session, by key.
-template <class File>
-auto partsOf(File& file) {
-  using Value = decltype((file.path));
-  return std::array<std::pair<QString, Value>, 5>{{{QStringLiteral("path"), file.path},
-                                                   {QStringLiteral("sha256"), file.sha256},
-                                                   {QStringLiteral("labels"), file.labels},
-                                                   {QStringLiteral("labels_sha256"), file.labelsSha256},
-                                                   {QStringLiteral("label_column"), file.labelColumn}}};
-}
-
-/// Drawn points of a session, up to as many as can be drawn; what is none is left out.
-std::vector<DrawnPoint> pointsOf(const QJsonArray& stated) {
-  std::vector<DrawnPoint> points;
-  for (const QJsonValue each : stated) {
-    const QJsonArray numbers = each.toArray();
-    const DrawnPoint point{numbers[0].toDouble(), numbers[1].toDouble(), numbers[2].toInt() == 1 ? 1 : 0};
-    const bool inside = std::max(std::abs(point.x), std::abs(point.y)) <= PointsCanvas::kReach;
-    if (numbers.size() == 3 && inside && points.size() < PointsCanvas::kMostPoints) points.push_back(point);
-  }
-  return points;
-}
 
 }  // namespace
 
@@ -651,42 +619,11 @@ QString TrainingPanel::summary() const {
 QJsonObject TrainingPanel::viewState() const {
   QJsonObject state = LinePanel::viewState();
   const TrainingChoice& choice = m_controls->choice();
-  const auto text = [](std::string_view name) { return QString::fromLatin1(name.data(), std::ssize(name)); };
-  const bool file = choice.source == TrainingSource::File;
-  const bool quadratic = choice.source == TrainingSource::Quadratic;
-  state[QStringLiteral("data")] = file           ? QString(kFile)
-                                  : quadratic    ? QString(kQuadratic)
-                                  : choice.drawn ? QString(kDrawn)
-                                                 : text(toString(choice.shape));
-  if (choice.points != drawnAtFirst()) {
-    QJsonArray points;
-    for (const DrawnPoint& point : choice.points) points += QJsonArray{point.x, point.y, static_cast<int>(point.label)};
-    state[kPoints] = points;
-  }
-  if (!choice.curvatures.isEmpty()) state[QStringLiteral("curvatures")] = choice.curvatures;
-  if (!choice.file.path.isEmpty()) {
-    // The hashes of the content read, or else the required ones.
-    const TrainingFile& its = m_examples && m_examples->file.samePlace(choice.file) ? m_examples->file : choice.file;
-    QJsonObject stated;
-    for (const auto& [key, value] : partsOf(its)) {
-      if (!value.isEmpty()) stated[key] = value;
-    }
-    // Columns by number: names are the file's own.
-    if (its.csv != CsvChoices{}) {
-      QStringList columns;
-      for (const std::string& column : its.csv.leftOut) columns += QString::fromStdString(column);
-      stated[kLeaveOut] = columns.join(QLatin1Char(','));
-      stated[kWords] = text(toString(its.csv.words));
-      stated[kGaps] = text(toString(its.csv.gaps));
-    }
-    state[QStringLiteral("file")] = stated;
-  }
-  state[QStringLiteral("runs")] = static_cast<int>(choice.seeds);
+  // The hashes of the content read, or else the required ones.
+  const bool isRead = m_examples && m_examples->file.samePlace(choice.file);
+  addToSession(choice, isRead ? m_examples->file : choice.file, state);
   // True even if the run has only begun: sessions are written after the last input, not after the first step.
   if (m_started || m_data.frame.step > 0 || m_data.restored) state[QStringLiteral("trained")] = true;
-  if (choice.ownScenario) state[QStringLiteral("own_scenario")] = true;
-  state[QStringLiteral("model")] = text(toString(choice.model));
-  state[QStringLiteral("learning_rate")] = choice.learningRate;
   state[QStringLiteral("speed")] = m_speed->currentIndex();
   return state;
 }
@@ -695,34 +632,13 @@ void TrainingPanel::restoreView(const QJsonObject& state) {
   LinePanel::restoreView(state);
   play(false);
   m_started = false;
-  TrainingChoice choice;
-  const QString data = state[QStringLiteral("data")].toString();
-  if (const auto shape = fromName<PlaneShape>(data.toStdString())) choice.shape = *shape;
-  choice.drawn = data == kDrawn;
-  if (state.contains(kPoints)) choice.points = pointsOf(state[kPoints].toArray());
-  if (data == kQuadratic) choice.source = TrainingSource::Quadratic;
-  if (data == kFile) choice.source = TrainingSource::File;
-  choice.curvatures = state[QStringLiteral("curvatures")].toString().left(kMostCurvaturesText);
-  const QJsonObject stated = state[QStringLiteral("file")].toObject();
-  for (auto& [key, value] : partsOf(choice.file)) value = stated[key].toString();
-  for (const QString& column : stated[kLeaveOut].toString().split(QLatin1Char(','), Qt::SkipEmptyParts))
-    choice.file.csv.leftOut.push_back(column.toStdString());
-  if (const auto words = fromName<CsvWords>(stated[kWords].toString().toStdString())) choice.file.csv.words = *words;
-  if (const auto gaps = fromName<CsvGaps>(stated[kGaps].toString().toStdString())) choice.file.csv.gaps = *gaps;
-  if (const auto model = fromName<ModelKind>(state[QStringLiteral("model")].toString().toStdString()))
-    choice.model = *model;
-  if (const Index seeds = state[QStringLiteral("runs")].toInt();
-      std::ranges::find(TrainingChoice::kSeeds, seeds) != TrainingChoice::kSeeds.end())
-    choice.seeds = seeds;
-  choice.ownScenario = state[QStringLiteral("own_scenario")].toBool();
   m_examples.reset();
   m_fileRead.reset();
   m_fileJob.cancel();
   // A restored run begins at its start, even if it was running here before.
   m_asked.reset();
   m_data.restored = state[QStringLiteral("trained")].toBool();
-  choice.learningRate = std::clamp(state[QStringLiteral("learning_rate")].toDouble(choice.learningRate), 1e-6, 1e6);
-  m_controls->setChoice(choice);
+  m_controls->setChoice(choiceOfSession(state));
   m_speed->setCurrentIndex(std::clamp(state[QStringLiteral("speed")].toInt(kUsualSpeed), 0, m_speed->count() - 1));
   refresh();
 }
