@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <span>
 
@@ -193,9 +194,7 @@ class RunAudit {
       m_squares += m_whitened.squares[j];
       m_mostSquare = std::max(m_mostSquare, m_whitened.squares[j]);
     }
-    if (m_squares == 0) {
-      return leaveOut(Core::tr("contributions: no present canary took part"));
-    }
+    if (m_squares == 0) return leaveOut(Core::tr("contributions: no present canary took part"));
     m_contribution = products / m_squares;
     const double error = normalDistance(m_level) * (m_stddev / std::sqrt(m_squares));
     const double clip = m_run.clipNorm;
@@ -214,12 +213,10 @@ class RunAudit {
 
   // Compares with a Gaussian mechanism of that noise and those contributions, which adds no statement of its own.
   void checkGaussianPair() {
-    if (m_sampled) {
+    if (m_sampled)
       return leaveOut(Core::tr("epsilon of a Gaussian pair: batches are secret, so that no pair is Gaussian"));
-    }
-    if (m_squares == 0 || m_mostStddev == 0) {
+    if (m_squares == 0 || m_mostStddev == 0)
       return leaveOut(Core::tr("epsilon of a Gaussian pair: no present canary took part, or there is no noise"));
-    }
     const double least = m_contribution - normalDistance(m_level) * m_mostStddev / std::sqrt(m_squares);
     const double mu = least * std::sqrt(m_mostSquare) / m_mostStddev;
     const double delta = m_design.scenario.delta;
@@ -242,9 +239,7 @@ class RunAudit {
       if (absent(j)) used.push_back(j);
     }
     const Index steps = std::min(m_run.steps, kMostRows);
-    if (steps < 2) {
-      return leaveOut(Core::tr("whiteness: the file has a single step"));
-    }
+    if (steps < 2) return leaveOut(Core::tr("whiteness: the file has a single step"));
     const std::size_t all = used.size();
     used.resize(std::min(all, static_cast<std::size_t>(2 * kMostProducts / (steps * steps))));
     if (used.size() < all || steps < m_run.steps) {
@@ -271,16 +266,10 @@ class RunAudit {
   // A share w q (1 - q)^(w - 1) of all spans of w = 1/q steps that may take a canary takes it once; each span does
   // where examples are shuffled.
   void checkParticipations() {
-    if (!hasCoins()) {
-      return leaveOut(Core::tr("participations: verify --job looks at them, with the key"));
-    }
+    if (!hasCoins()) return leaveOut(Core::tr("participations: verify --job looks at them, with the key"));
     const double q = m_sampled->probability;
     const Index cycle = std::max<Index>(1, std::llround(1 / q));
-    Index trials = 0;
-    Index total = 0;
-    Index cycles = 0;
-    Index once = 0;
-    Index elsewhere = 0;
+    Index trials = 0, total = 0, cycles = 0, once = 0, elsewhere = 0;
     for (std::size_t j = 0; j < m_run.examples.size(); ++j) {
       const Index first = m_run.examples[j] % m_sampled->parts;
       const Index eligible = std::max<Index>(0, (m_run.steps - first + m_sampled->parts - 1) / m_sampled->parts);
@@ -319,10 +308,7 @@ class RunAudit {
     const WhitenedRun other = whitened(*m_against, m_design.strategy, m_control.quiet());
     if (m_control.stopRequested()) return;
     const Index steps = std::min(m_run.steps, m_against->steps);
-    double products = 0;
-    double squares = 0;
-    double own = 0;
-    double others = 0;
+    double products = 0, squares = 0, own = 0, others = 0;
     for (std::size_t j = 0; j < std::min(m_run.examples.size(), m_against->examples.size()); ++j) {
       if (!absent(j) || m_against->present[j]) continue;
       for (Index i = 0; i < steps; ++i) {
@@ -334,9 +320,8 @@ class RunAudit {
         others += two * two;
       }
     }
-    if (squares == 0) {
+    if (squares == 0)
       return leaveOut(Core::tr("the other run: no canary is absent in both, or one of them has no noise"));
-    }
     const double correlation = own > 0 && others > 0 ? products / std::sqrt(own * others) : 0;
     m_made.checks.push_back({"other_run",
                              correlation,

@@ -135,7 +135,7 @@ double RecursiveBltPrefix::levelMean(Index level) const {
   const Index block = m_strategy.blockSize();
   const Index whole = n / steps / block;         // full cycles of the digit
   const Index rest = n - whole * steps * block;  // steps of the last, incomplete one
-  const auto digits = static_cast<Index>(std::min<Index>(block, (n - 1) / steps + 1));
+  const Index digits = std::min(block, (n - 1) / steps + 1);
   double sum = 0;
   for (Index digit = 0; digit < digits; ++digit) {
     const Index count = whole * steps + std::clamp<Index>(rest - digit * steps, 0, steps);

@@ -109,13 +109,12 @@ CompareDialog::CompareDialog(ScenarioDocument& document, QWidget* parent)
   m_table->setItemDelegate(new BarDelegate(m_table));
   m_table->setTextElideMode(Qt::ElideMiddle);  // names of designs differ at their ends
   connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this, &CompareDialog::nameColumn);
-  auto* upper = m_upper;
-  upper->setChildrenCollapsible(false);
-  upper->addWidget(newChoice());
-  upper->addWidget(m_table);
-  upper->setStretchFactor(1, 1);
+  m_upper->setChildrenCollapsible(false);
+  m_upper->addWidget(newChoice());
+  m_upper->addWidget(m_table);
+  m_upper->setStretchFactor(1, 1);
   m_parts->setChildrenCollapsible(false);
-  m_parts->addWidget(upper);
+  m_parts->addWidget(m_upper);
   m_parts->addWidget(newPlots());
   m_parts->setStretchFactor(0, 3);
   m_parts->setStretchFactor(1, 2);

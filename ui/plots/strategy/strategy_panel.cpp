@@ -25,10 +25,6 @@ constexpr Index kManyRows = 512;
 constexpr std::array<MatrixOf, 4> kMatrices{MatrixOf::Strategy, MatrixOf::StrategyInverse, MatrixOf::ErrorFactor,
                                             MatrixOf::Gram};
 
-int buttonOf(MatrixOf which) {
-  return placeOf(kMatrices, which);
-}
-
 /// A short title: the choice of matrices beside it has their symbols.
 QString headingOf(MatrixOf which) {
   switch (which) {
@@ -38,6 +34,10 @@ QString headingOf(MatrixOf which) {
     case MatrixOf::Gram: return StrategyPanel::tr("Gram matrix");
   }
   return {};
+}
+
+QString usualHint() {
+  return StrategyPanel::tr("Hover to read entries; wheel zooms, drag pans, double-click resets, G goes to a row");
 }
 
 /// A picture of the window in view, or of the same part of another matrix.
@@ -72,9 +72,7 @@ Picture heatMapPicture(const Design& design, MatrixOf which, MatrixLayout layout
 }  // namespace
 
 StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
-    : PlotPanel(headingOf(MatrixOf::Strategy),
-                tr("Hover to read entries; wheel zooms, drag pans, double-click resets, G goes to a row"), parent),
-      m_document(document) {
+    : PlotPanel(headingOf(MatrixOf::Strategy), usualHint(), parent), m_document(document) {
   setObjectName(QStringLiteral("strategyPanel"));
   std::vector<Option> matrices;
   matrices.reserve(kMatrices.size());
@@ -118,8 +116,7 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
   connect(m_view, &HeatMapView::pointed, this, &StrategyPanel::point);
   connect(m_view, &HeatMapView::rastered, this, [this] {
     const QString pixel = pixelText(*m_view->raster());
-    setHint(pixel.isEmpty() ? tr("Hover to read entries; wheel zooms, drag pans, double-click resets, G goes to a row")
-                            : tr("Hover to read entries, press G for a row; %1").arg(pixel));
+    setHint(pixel.isEmpty() ? usualHint() : tr("Hover to read entries, press G for a row; %1").arg(pixel));
     contentChanged();
   });
   connect(m_view, &HeatMapView::goToRowRequested, this, &StrategyPanel::openGoToRow);
@@ -225,7 +222,7 @@ bool StrategyPanel::isCurrent() const {
 }
 
 int StrategyPanel::currentPicture() const {
-  return buttonOf(m_view->matrix());
+  return placeOf(kMatrices, m_view->matrix());
 }
 
 QString StrategyPanel::summary() const {
