@@ -118,9 +118,8 @@ Outcome ClaimCommand::risk(const std::stop_token& stop) const {
   const double positives = risk.truePositives(rate);
   const double posterior = risk.posterior(prior, rate);
   const PrivacyClaim claim = claimOf(*built);
-  if (m_json) {
+  if (m_json)
     return {exitCodeOf(claim), printedJson(riskJson(m_file, claim, {members, rate, prior}, risk)), criticalNote(claim)};
-  }
   TextTable table;
   table.row({"True positives", readableUp(positives, 4), "at most, of a test with false positives " + shortest(rate)});
   table.row({"Advantage", readableUp(risk.advantage(), 4), "true positives less false ones, at most"});
@@ -138,9 +137,8 @@ Outcome ClaimCommand::risk(const std::stop_token& stop) const {
 }
 
 Outcome ClaimCommand::run(const std::stop_token& stop) const {
-  if (!m_risk) {
+  if (!m_risk)
     refuseTyped({{"false_positive_rate", m_falsePositives}, {"prior", m_prior}, {"group", m_group}}, "--risk with it");
-  }
   if (m_risk && m_separation) throw InvalidArgument("risk", std::string("--at-min-sep"), std::string("one of the two"));
   if (m_risk) return risk(stop);
   if (m_separation) return postHoc(stop);

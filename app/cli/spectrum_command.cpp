@@ -154,9 +154,8 @@ Outcome SpectrumCommand::run(const std::stop_token& stop) const {
   if (!task) return cancelled;
   const RunControl control = line.control(stop);
   std::optional<std::vector<double>> weights = task->task->start(static_cast<std::uint64_t>(what.seed));
-  if (what.place == SpectrumPlace::Trained) {
+  if (what.place == SpectrumPlace::Trained)
     weights = trainedWeights(*task->task, what.training, static_cast<std::uint64_t>(what.seed), control.part(0, 0.5));
-  }
   if (!weights) return cancelled;
   const auto found = lossSpectrum(*task->task, *weights, what.options, control.part(0.5, 1));
   if (!found) return cancelled;

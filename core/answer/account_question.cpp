@@ -124,12 +124,9 @@ AccountQuestion::Unknown AccountQuestion::unknown() const {
     }
     return {name, ""};
   }
-  if (three == 2) {
-    return {std::string(!noise ? kNoiseMultiplier : !m_epsilon ? kEpsilon : kDelta), ""};
-  }
-  if (three == 3 && m_samplingProbability.has_value() != m_compositions.has_value()) {
+  if (three == 2) return {std::string(!noise ? kNoiseMultiplier : !m_epsilon ? kEpsilon : kDelta), ""};
+  if (three == 3 && m_samplingProbability.has_value() != m_compositions.has_value())
     return {std::string(m_samplingProbability ? kCompositions : kSamplingProbability), ""};
-  }
   return {"", "give exactly two of --noise-multiplier, --epsilon and --delta (" + std::to_string(three) +
                   " given): the third is solved for; or all three with one of --sampling-probability and "
                   "--compositions, or with --solve: the other is"};

@@ -227,9 +227,8 @@ void SweepQuestion::refuseAxisOptions() const {
   if (m_fixed) return;
   for (const std::string& name : listedValues("over", over())) {
     const std::string_view field = infoOf(*fieldOfOption(name, sweptFields())).name;
-    if (const auto typed = m_scenario.typed(field)) {
+    if (const auto typed = m_scenario.typed(field))
       throw InvalidArgument(std::string(field), *typed, "--values for it: the sweep is over " + over());
-    }
   }
 }
 

@@ -68,9 +68,8 @@ bool addAll(const Strategy& strategy, Index bins, std::span<double> lower, const
     return addScaledBins(strategy, nonNegative(copied(inverse->strategyCoefficients()), kEntryRounding),
                          inverse->scaling(), bins, lower, control);
   }
-  if (const auto* blt = strategy.as<BltStrategy>()) {
+  if (const auto* blt = strategy.as<BltStrategy>())
     return addToeplitzBins(bltCoefficients(*blt), n, bins, lower, control);
-  }
   return addFoldedBins(strategy, 0, bins, lower, control);
 }
 
@@ -104,9 +103,8 @@ BinGram gramOfBins(const Strategy& strategy, Index bins, const RunControl& contr
   for (Index i = 0; i < gram.bins; ++i) {
     for (Index j = 0; j < i; ++j) gram.values[j * gram.bins + i] = gram.values[i * gram.bins + j];
   }
-  if (!std::all_of(gram.values.begin(), gram.values.end(), [](double g) { return std::isfinite(g); })) {
+  if (!std::all_of(gram.values.begin(), gram.values.end(), [](double g) { return std::isfinite(g); }))
     throw InvalidArgument("strategy", strategy.kindName(), Core::tr("entries whose squares a double can hold"));
-  }
   if (!complete) return {};
   return gram;
 }

@@ -33,27 +33,23 @@ void checkFinite(std::string_view argument, double value) {
 }
 
 void checkPositive(std::string_view argument, double value) {
-  if (!(value > 0) || !std::isfinite(value)) {
+  if (!(value > 0) || !std::isfinite(value))
     throw InvalidArgument(std::string(argument), value, Core::tr("a finite number above 0"));
-  }
 }
 
 void checkNonNegative(std::string_view argument, double value) {
-  if (!(value >= 0) || !std::isfinite(value)) {
+  if (!(value >= 0) || !std::isfinite(value))
     throw InvalidArgument(std::string(argument), value, Core::tr("a finite number of at least 0"));
-  }
 }
 
 void checkOpenInterval(std::string_view argument, double value, double least, double most) {
-  if (!(value > least && value < most)) {
+  if (!(value > least && value < most))
     throw InvalidArgument(std::string(argument), value, {Core::tr("a number above %1 and below %2"), least, most});
-  }
 }
 
 void checkClosedInterval(std::string_view argument, double value, double least, double most) {
-  if (!(value >= least && value <= most)) {
+  if (!(value >= least && value <= most))
     throw InvalidArgument(std::string(argument), value, {Core::tr("a number from %1 to %2"), least, most});
-  }
 }
 
 void checkAllFinite(std::string_view argument, std::span<const double> values) {

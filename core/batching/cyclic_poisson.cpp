@@ -143,9 +143,8 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index bands
     return violated(Core::tr("balls-in-bins fixes the number of participations: neither bounds the other"),
                     Core::tr("account for it with balls-in-bins batching"));
   }
-  if (&job == &jobs::fixedOrder || &job == &jobs::minSeparation) {
+  if (&job == &jobs::fixedOrder || &job == &jobs::minSeparation)
     return violated(Core::tr("the job samples nothing, so nothing is amplified: epsilon may be much larger"), remedy);
-  }
   return violated(Core::tr("shuffling is not Poisson sampling: epsilon may be much larger"), remedy);
 }
 

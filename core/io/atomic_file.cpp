@@ -91,9 +91,8 @@ AtomicFile::AtomicFile(const std::filesystem::path& path, FileReaders readers) :
   m_target = linkTarget(path);
   const std::filesystem::path folder = folderOf(m_target);
   std::error_code error;
-  if (!std::filesystem::is_directory(folder, error)) {
+  if (!std::filesystem::is_directory(folder, error))
     throw IoError(path, {Core::tr("cannot be written: there is no folder %1"), folder.string()});
-  }
   std::optional<mode_t> mode = checkTarget(path, m_target);
   if (readers == FileReaders::Owner) mode = 0600;
   removeLeftBehind(folder);

@@ -207,9 +207,8 @@ Index JsonObject::integer(const char* key, Index least, Index most) {
                     (!field.is_number_unsigned() || field.get<std::uint64_t>() <= static_cast<std::uint64_t>(kNoLimit));
   if (!fits) refuse(key, Core::tr("must be an integer"));
   const Index number = field.get<Index>();
-  if (number < least || number > most) {
+  if (number < least || number > most)
     refuse(key, {Core::tr("%1 is not allowed: must be from %2 to %3"), number, least, most});
-  }
   return number;
 }
 
@@ -286,9 +285,8 @@ std::vector<double> JsonObject::numbers(const char* key) {
   std::vector<double> values;
   values.reserve(field.size());
   for (const json& item : field) {
-    if (!item.is_number() || !std::isfinite(item.get<double>())) {
+    if (!item.is_number() || !std::isfinite(item.get<double>()))
       refuse(std::string(key) + "[" + std::to_string(values.size()) + "]", Core::tr("must be a finite number"));
-    }
     values.push_back(item.get<double>());
   }
   return values;
@@ -309,9 +307,8 @@ JsonObjects JsonObject::objects(const char* key) {
 }
 
 void JsonObject::expect(const char* key, std::string_view expected) {
-  if (const std::string found = text(key); found != expected) {
+  if (const std::string found = text(key); found != expected)
     refuse(key, {Core::tr("'%1' is not known: must be '%2'"), found, expected});
-  }
 }
 
 std::vector<std::string> JsonObject::unread() const {

@@ -102,9 +102,8 @@ NpyHeader parseNpyDictionary(std::string_view text, NpyDialect dialect) {
   }
   (void)cursor.skip(",");
   cursor.expect("}");
-  if (cursor.rest().find_first_not_of(' ') != cursor.rest().size() - 1 || !cursor.rest().ends_with('\n')) {
+  if (cursor.rest().find_first_not_of(' ') != cursor.rest().size() - 1 || !cursor.rest().ends_with('\n'))
     throw Error(Core::tr("its header goes on after the closing brace"));
-  }
   return header;
 }
 

@@ -73,14 +73,12 @@ std::size_t checkedCount(const NpzPlace& place, const NpyHeader& header, std::ui
   for (const Index length : header.shape) {
     const auto size = static_cast<std::uint64_t>(length);
     if (size == 0) refuseAt(place, Core::tr("is empty"));
-    if (size > most / count) {
+    if (size > most / count)
       refuseAt(place, {Core::tr("its shape asks for more than the %1 bytes that it has"), dataBytes});
-    }
     count *= size;
   }
-  if (count * itemBytes != dataBytes) {
+  if (count * itemBytes != dataBytes)
     refuseAt(place, {Core::tr("its shape asks for %1 bytes but it has %2"), count * itemBytes, dataBytes});
-  }
   return static_cast<std::size_t>(count);
 }
 
@@ -214,9 +212,8 @@ std::string readNpyText(const ZipReader& archive, const ZipMember& member) {
   const NpyHeader header = readPreamble(place, stream, NpyDialect::Own);
   if (!header.shape.empty()) refuseAt(place, Core::tr("must be a single text"));
   const std::uint64_t characters = stream.remaining() / 4;
-  if (header.descr != "<U" + std::to_string(characters) || stream.remaining() % 4 != 0) {
+  if (header.descr != "<U" + std::to_string(characters) || stream.remaining() % 4 != 0)
     refuseAt(place, {Core::tr("has element type '%1': it must be '<U%2'"), header.descr, characters});
-  }
   std::string text;
   text.reserve(characters);
   std::u32string piece(1 << 14, U'\0');

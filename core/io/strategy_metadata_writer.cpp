@@ -82,9 +82,8 @@ void checkFinite(const Design& design) {
   checkFigures(design);
   // Three factors in any order: a design with another product was put together wrongly.
   const double stddev = design.scenario.clipNorm * design.noiseMultiplier.value * design.sensitivity.value;
-  if (std::abs(design.stddev - stddev) > 1e-14 * stddev) {
+  if (std::abs(design.stddev - stddev) > 1e-14 * stddev)
     throw InvalidArgument("stddev", design.stddev, "clip_norm * noise_multiplier * sensitivity = " + shortest(stddev));
-  }
   noiseloom::checkFinite("relative_gradient", design.optimizer.relativeGradient);
   noiseloom::checkFinite("tolerance", design.optimizer.gradientTolerance);
 }

@@ -27,9 +27,8 @@ std::string readMetadataText(const ZipReader& archive) {
   if (array.size > 5 * kMostMetadataBytes)
     throw FormatError(archive.file().path(), array.name, Core::tr("is larger than any metadata"));
   std::string text = readPlainFile(archive, plain);
-  if (readNpyText(archive, array) != text) {
+  if (readNpyText(archive, array) != text)
     throw FormatError(archive.file().path(), std::string("metadata.npy"), Core::tr("is not the text of metadata.json"));
-  }
   return text;
 }
 
@@ -158,9 +157,8 @@ StrategyFile confirmed(StrategyFileContents contents, const std::filesystem::pat
                         {Core::tr("has the SHA-256 %1, not the stated %2"), contents.recomputedSha256.at(name), hash});
     }
   }
-  for (const auto& [name, from] : contents.contradictions) {
+  for (const auto& [name, from] : contents.contradictions)
     throw FormatError(path, name, {Core::tr("does not follow from %1"), from});
-  }
   // They stand in no file: they are of what it states.
   for (NamedCaution& caution : cautionsOf(*designOf(contents.file)))
     contents.file.claim.cautions.push_back(std::move(caution.text));

@@ -21,9 +21,8 @@ class Fields {
   template <std::unsigned_integral Number>
   Number next() {
     Number value = 0;
-    for (std::size_t i = 0; i < sizeof value; ++i) {
+    for (std::size_t i = 0; i < sizeof value; ++i)
       value = static_cast<Number>(value | (static_cast<Number>(m_bytes[m_position + i]) << (8 * i)));
-    }
     m_position += sizeof value;
     return value;
   }
@@ -330,12 +329,10 @@ void ZipMemberStream::read(std::span<std::byte> out) {
   }
   m_position += out.size();
   if (m_inflater && remaining() == 0 && !(m_inflater->ended() && m_inflater->usedUp())) damaged();
-  if (!out.empty()) {
+  if (!out.empty())
     m_crc = static_cast<std::uint32_t>(crc32_z(m_crc, reinterpret_cast<const Bytef*>(out.data()), out.size()));
-  }
-  if (remaining() == 0 && m_crc != m_member.crc) {
+  if (remaining() == 0 && m_crc != m_member.crc)
     throw FormatError(m_archive.file().path(), m_member.name, Core::tr("is damaged: its CRC-32 does not match"));
-  }
 }
 
 }  // namespace noiseloom

@@ -57,9 +57,8 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
                            {Core::tr("as many that a block has %1 steps, which %2 runs (here it has %3)"),
                             scenario.bandsAtMost(size), scenario.batching->name, size});
   }
-  if (banded && mostSize == 1) {
+  if (banded && mostSize == 1)
     return InvalidArgument("stamps", stamps, {Core::tr("%1 (independent noise under %2)"), n, scenario.batching->name});
-  }
   return InvalidArgument("stamps", stamps,
                          banded ? Text(Core::tr("%1 to %2 (blocks of at most %3 steps under %4)"), least, n, mostSize,
                                        scenario.batching->id)

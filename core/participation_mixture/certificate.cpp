@@ -32,9 +32,8 @@ SampledCertificate stoppedAt(CertificateTimer timer, Fallback fallback, double e
 SampledCertificate byBounds(const DrawnMixture& drawn, NoiseUnknown unknown, const NoiseAxis& axis, double delta,
                             const Fallback& fallback, const RunControl& control, CertificateTimer timer) {
   double x = axis.least();
-  for (const Direction direction : {Direction::Remove, Direction::Add}) {
+  for (const Direction direction : {Direction::Remove, Direction::Add})
     x = std::max(x, whereBoundIs(drawn.weights(), direction, axis, std::log(delta) - kCertificateRounding, control));
-  }
   if (control.stopRequested()) return stoppedAt(timer, fallback, fallback.errorBound);
   const double own = unknown == NoiseUnknown::Stddev ? axis.at(x).stddev : drawn.epsilonOf(x);
   const double value = own * (1 + kCertificateRounding);

@@ -123,27 +123,24 @@ std::unique_ptr<const ParticipationLaw> lawOf(const ParticipationMixture& mixtur
 Fallback fallbackNoise(const ParticipationMixture& mixture, double epsilon, double delta, const RunControl& control) {
   const double norm = mixture.greatestColumnNorm();
   const auto composed = composedOf(mixture);
-  if (composed && known(*composed, delta, kLeastSigma)) {
+  if (composed && known(*composed, delta, kLeastSigma))
     return of(composed->steps.certifiedNoiseMultiplier(epsilon, delta, control), norm, composed->exact);
-  }
   return {unamplifiedNorm(mixture) * gaussianNoiseMultiplier(epsilon, delta)};
 }
 
 Fallback fallbackEpsilon(const ParticipationMixture& mixture, double stddev, double delta, const RunControl& control) {
   const double noiseMultiplier = stddev / mixture.greatestColumnNorm();
   const auto composed = composedOf(mixture);
-  if (composed && known(*composed, delta, noiseMultiplier)) {
+  if (composed && known(*composed, delta, noiseMultiplier))
     return of(composed->steps.certifiedEpsilon(noiseMultiplier, delta, control), 1, composed->exact);
-  }
   return {gaussianEpsilon(unamplifiedNorm(mixture) / stddev, delta)};
 }
 
 Fallback fallbackDelta(const ParticipationMixture& mixture, double stddev, double epsilon, const RunControl& control) {
   const double noiseMultiplier = stddev / mixture.greatestColumnNorm();
   const auto composed = composedOf(mixture);
-  if (composed && known(*composed, 1, noiseMultiplier)) {
+  if (composed && known(*composed, 1, noiseMultiplier))
     return of(composed->steps.certifiedDelta(noiseMultiplier, epsilon, control), 1, composed->exact);
-  }
   return {gaussianDelta(unamplifiedNorm(mixture) / stddev, epsilon)};
 }
 

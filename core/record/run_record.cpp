@@ -189,9 +189,8 @@ void RunRecord::addBytes(Index step, std::span<const Index> batch, std::span<con
     throw InvalidArgument("noise", toString(type),
                           {Core::tr("%1, of which the record is"), toString(m_header.numberType)});
   }
-  if (!std::ranges::is_sorted(batch, std::less_equal<>{})) {
+  if (!std::ranges::is_sorted(batch, std::less_equal<>{}))
     throw InvalidArgument("batch", Core::tr("unordered examples"), Core::tr("every example once, in increasing order"));
-  }
   RecordLine line{.step = step, .batch = hexOf(m_codes.batch(step, batch))};
   // The two codes take most of a line's time.
   parallelFor(

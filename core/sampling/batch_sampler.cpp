@@ -83,9 +83,8 @@ std::shared_ptr<const BatchSampler> batchSampler(const Scenario& scenario, const
   }
   const auto* const found =
       std::ranges::find(kSamplers, scenario.batching, &std::pair<const Batching*, MakeSampler*>::first);
-  if (found == std::end(kSamplers)) {
+  if (found == std::end(kSamplers))
     throw InvalidArgument("batching", std::string(scenario.batching->id), Core::tr("one that has a sampler"));
-  }
   // Rates, bins and steps of an epoch are those that were accounted for, whatever N is; batches of a size keep it.
   const bool sized = !scenario.batching->amplified() || scenario.batching == &batchings::fixedSize;
   return found->second(

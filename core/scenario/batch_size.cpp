@@ -62,9 +62,8 @@ std::optional<double> wholeEpochs(const Scenario& scenario) {
 
 Index iterationsForBatchSize(const Scenario& scenario, double batchSize) {
   constexpr double kMostIterations = 1e15;
-  if (!scenario.datasetSize) {
+  if (!scenario.datasetSize)
     throw InvalidArgument("batch_size", batchSize, Core::tr("a batch size only after a data set size is given"));
-  }
   const double examples = static_cast<double>(*scenario.datasetSize);
   const double visits = scenario.effectiveEpochs() * examples;
   const double least = std::max(visits / kMostIterations, 1e-300);

@@ -17,12 +17,10 @@ constexpr double kMostExact = 9007199254740992.0;  // 2^53: up to here every int
 
 Index wholeNumber(Field field, double value) {
   const std::string name(infoOf(field).name);
-  if (!std::isfinite(value) || value != std::floor(value)) {
+  if (!std::isfinite(value) || value != std::floor(value))
     throw InvalidArgument(name, value, Core::tr("a whole number"));
-  }
-  if (std::abs(value) > kMostExact) {
+  if (std::abs(value) > kMostExact)
     throw InvalidArgument(name, value, Core::tr("a whole number of at most 2^53 (about 9e15)"));
-  }
   return static_cast<Index>(value);
 }
 

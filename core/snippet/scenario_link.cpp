@@ -183,9 +183,8 @@ void readWorkload(Words& words, Scenario& scenario) {
       scenario.workload = Workload::sgd(alpha, beta).withAveraging(gamma);
       if (const auto window = words.take("averaging-window"))
         scenario = withValue(std::move(scenario), Field::AveragingWindow, numberOf("averaging_window", *window));
-      if (const auto schedule = words.take("schedule")) {
+      if (const auto schedule = words.take("schedule"))
         scenario = withSchedule(std::move(scenario), scheduleOf(*schedule, words));
-      }
     }
   }
   if (const auto spectrum = words.take("spectrum"))

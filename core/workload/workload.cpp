@@ -118,9 +118,8 @@ Workload Workload::sgd(double alpha, double beta) {
   checkClosedInterval("weight_decay", alpha, 0, 1);
   checkPositive("weight_decay", alpha);
   checkClosedInterval("momentum", beta, 0, 1);
-  if (beta >= alpha) {
+  if (beta >= alpha)
     throw InvalidArgument("momentum", beta, {Core::tr("a number from 0 to below the weight decay factor %1"), alpha});
-  }
   Workload workload;
   workload.m_alpha = alpha;
   workload.m_beta = beta;

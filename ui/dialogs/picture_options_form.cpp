@@ -152,12 +152,10 @@ void PictureOptionsForm::connectAll() {
     limitSizes();
     refresh();
   });
-  for (QDoubleSpinBox* box : {m_width, m_height}) {
+  for (QDoubleSpinBox* box : {m_width, m_height})
     connect(box, &QDoubleSpinBox::valueChanged, this, &PictureOptionsForm::refresh);
-  }
-  for (QComboBox* box : {m_format, m_appearance, m_family}) {
+  for (QComboBox* box : {m_format, m_appearance, m_family})
     connect(box, &QComboBox::currentIndexChanged, this, &PictureOptionsForm::refresh);
-  }
   for (QDoubleSpinBox* box : {m_type, m_line})
     connect(box, &QDoubleSpinBox::valueChanged, this, &PictureOptionsForm::refresh);
   connect(m_preset, &QComboBox::currentIndexChanged, this, &PictureOptionsForm::presetChosen);

@@ -92,9 +92,8 @@ LessonText::LessonText(const QString& text) : m_source(text) {
   while (match.hasNext()) m_expressions.emplace_back(match.next().captured(1).toStdString());
   QString rest = text;
   rest.remove(placeholder());
-  if (rest.contains(QLatin1Char('{')) || rest.contains(QLatin1Char('}'))) {
+  if (rest.contains(QLatin1Char('{')) || rest.contains(QLatin1Char('}')))
     throw InvalidArgument("text", "'" + text.toStdString() + "'", std::string("braces only around a formula"));
-  }
 }
 
 QString LessonText::shown(const ExpressionLookup& lookup) const {
@@ -142,9 +141,8 @@ bool isLearned(std::string_view name) {
 Scenario withChange(Scenario scenario, const LessonChange& change) {
   if (!change.example.isEmpty()) {
     const auto found = examples().find(change.example);
-    if (found == examples().end()) {
+    if (found == examples().end())
       throw InvalidArgument("example", change.example.toStdString(), std::string("the id of an example that ships"));
-    }
     scenario = found->second;
   }
   for (const LessonSetting& setting : change.fields) scenario = withSetting(std::move(scenario), setting);

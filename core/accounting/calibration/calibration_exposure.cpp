@@ -191,9 +191,7 @@ Certified certifiedSamplingProbability(double noiseMultiplier, double epsilon, d
     return ComposedSteps{{noiseMultiplier, std::exp(-x), adjacency}, epsilon, compositions};
   };
   const CertifiedRoot root = certify(composedAt, approximate, {kTolerance, 1e-12, mostX, std::log(delta)}, control);
-  if (std::isnan(root.result.x)) {
-    return {safe, 1 / safe, watch.seconds(), root.result.stopped};
-  }
+  if (std::isnan(root.result.x)) return {safe, 1 / safe, watch.seconds(), root.result.stopped};
   return result(root.result.x, kRounding, std::expm1(root.excess) + 2 * kRounding, root.result.stopped);
 }
 

@@ -59,9 +59,7 @@ Certified LossBound::epsilon(double sigma, double delta, const RunControl& contr
 namespace calibration {
 
 void checkSamplingProbability(double q) {
-  if (!(q > 0 && q <= 1)) {
-    throw InvalidArgument("sampling_probability", q, Core::tr("a number above 0 and at most 1"));
-  }
+  if (!(q > 0 && q <= 1)) throw InvalidArgument("sampling_probability", q, Core::tr("a number above 0 and at most 1"));
 }
 
 void checkCompositions(Index compositions) {

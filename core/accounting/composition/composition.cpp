@@ -46,9 +46,8 @@ void check(const Composition& composition) {
     const std::string number = "[" + std::to_string(p) + "]";
     checkPositive("noise_multiplier" + number, phase.noiseMultiplier);
     const double q = phase.samplingProbability;
-    if (!(q > 0 && q <= 1)) {
+    if (!(q > 0 && q <= 1))
       throw InvalidArgument("sampling_probability" + number, q, Core::tr("a number above 0 and at most 1"));
-    }
     if (q < 1 && phase.noiseMultiplier < kLeastSigma) {
       throw InvalidArgument("noise_multiplier" + number, phase.noiseMultiplier,
                             {Core::tr("a number of at least %1 when sampling_probability < 1"), kLeastSigma});

@@ -93,9 +93,7 @@ SecantResult search(ComposedAt composedAt, double logDelta, Index compositions, 
   }
   if (compositions == 1 || result.stopped || std::isnan(result.x)) return result;
   const bool roughAstray = !(std::abs(rough(composedAt(result.x)) - logDelta) < kAstray);
-  if (roughAstray || approximate.error() > kSettled) {
-    takeWideSlope(result, difference, options.leastX, options.mostX);
-  }
+  if (roughAstray || approximate.error() > kSettled) takeWideSlope(result, difference, options.leastX, options.mostX);
   return result;
 }
 

@@ -298,9 +298,8 @@ std::optional<RareDelta> rareDelta(const SubsampledGaussian& step, double epsilo
   } else {
     // The least cut above which two outcomes are too rare to matter, or where that is too high, three.
     tryCut(outcomeAbove(step, (logMain + kLogManyOutcomes) / 2 - logCount));
-    if (!best || best->logRemove - best->logLeast > kGoodEnough) {
+    if (!best || best->logRemove - best->logLeast > kGoodEnough)
       tryCut(outcomeAbove(step, (logMain + kLogManyOutcomes) / 3 - logCount));
-    }
   }
   if (best) best->logAdd = logAddBound(step, epsilon, compositions);
   return best;

@@ -97,9 +97,8 @@ Accountant accountant(const Accounted& figures) {
   Text method{Core::tr("privacy loss distribution of %1 epochs in each of which one of %2 steps is drawn, the worse of "
                        "both directions, pessimistic, nothing sampled: sigma is too large by about %3 relative"),
               epochsOf(scenario), steps / figures.bands, twoDigits(figures.noiseMultiplier.errorBound)};
-  if (const Index last = scenario.iterations % steps; last != 0) {
+  if (const Index last = scenario.iterations % steps; last != 0)
     method = {Core::tr("%1; the last epoch ends after %2 of its %3 steps and counts whole"), method, last, steps};
-  }
   return pldAccountant(sampling(scenario, figures.bands), std::move(method));
 }
 

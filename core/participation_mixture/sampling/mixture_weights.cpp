@@ -198,9 +198,7 @@ BoundedTilt MixtureWeights::boundedLabel(double stddev, double epsilon) const {
 }
 
 BoundedTilt MixtureWeights::boundedTilt(Direction direction, double stddev, double epsilon) const {
-  if (direction == Direction::Remove) {
-    return boundedRemove(stddev, epsilon);
-  }
+  if (direction == Direction::Remove) return boundedRemove(stddev, epsilon);
   BoundedTilt best{{Tilt::Kind::Mean, 1, 1}, kInfinity};
   if (epsilon >= -(m_adding ? m_adding->law.logEmpty() : m_law.logEmpty())) return {best.tilt, -kInfinity};
   if (m_adding) return best;

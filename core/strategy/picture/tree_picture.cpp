@@ -54,9 +54,8 @@ void drawStep(const PictureCanvas& canvas, const TreeStrategy& tree, Index step)
       continue;
     }
     canvas.picture.sampled = true;
-    for (const Index j : {first, largestNode(first, last), last}) {
+    for (const Index j : {first, largestNode(first, last), last})
       keepLarger(canvas.cell(y, x), tree.inverseEntry(step, j));
-    }
   }
 }
 

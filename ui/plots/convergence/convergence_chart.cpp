@@ -97,9 +97,8 @@ QString convergenceText(const ConvergenceData& data) {
   if (data.live) {
     if (data.trace.empty()) return tr("Solving…");
     const TracePoint& last = data.trace.back();
-    if (!(last.relativeGradient > 0)) {
+    if (!(last.relativeGradient > 0))
       return tr("solving: %1, %2").arg(evaluationsText(last.evaluations), secondsText(last.seconds));
-    }
     return tr("solving: %1, relative gradient %2, %3")
         .arg(evaluationsText(last.evaluations), resultText(last.relativeGradient, 2), secondsText(last.seconds));
   }

@@ -98,9 +98,8 @@ std::optional<ChartPoint> LinePlot::nearest(QPointF pixel) const {
     consider(m_model->series[i], *nearestAcross(points, x));
     const auto across = [](const PlottedPoint& point) { return point.at.x(); };
     const auto end = std::ranges::upper_bound(points, x + kSlack * perPixel, {}, across);
-    for (auto at = std::ranges::lower_bound(points, x - kSlack * perPixel, {}, across); at != end; ++at) {
+    for (auto at = std::ranges::lower_bound(points, x - kSlack * perPixel, {}, across); at != end; ++at)
       consider(m_model->series[i], *at);
-    }
   }
   return found;
 }

@@ -157,9 +157,8 @@ void addMeans(ChartSeries& line, const TrainingData& data, std::size_t entrant, 
     line.points.emplace_back(static_cast<double>(point.step), scaleOf(measure) * seeds.mean);
     QString note = tr("%n seed(s), one standard deviation %1", nullptr, static_cast<int>(seeds.seeds))
                        .arg(measureText(measure, seeds.stddev));
-    if (const auto expected = expectedAt(data, entrant, point.step)) {
+    if (const auto expected = expectedAt(data, entrant, point.step))
       note = tr("%1; expected in closed form %2").arg(note, measureText(measure, *expected));
-    }
     line.notes += note;
   }
 }

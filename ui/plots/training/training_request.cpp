@@ -27,9 +27,8 @@ bool sameTraining(const Design& left, const Design& right) {
 }
 
 QString problemOf(const Scenario& scenario) {
-  if (!scenario.datasetSize) {
+  if (!scenario.datasetSize)
     return tr("Training takes a data set size N: type one in the scenario, or use the scenario of the example.");
-  }
   const double gradients = scenario.epochs * static_cast<double>(*scenario.datasetSize);
   if (scenario.iterations <= kMostTrainedSteps && *scenario.datasetSize <= kMostTrainedExamples &&
       gradients <= static_cast<double>(kMostTrainedGradients))
