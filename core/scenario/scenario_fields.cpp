@@ -376,11 +376,18 @@ constexpr Concerns kNoiseJobQuestion{.noise = true, .question = true, .job = tru
 constexpr Concerns kClaimQuestion{.claim = true, .question = true};
 constexpr Concerns kAnswer{.strategy = true};
 
+// The name of a field, and its letter where it has one.
+struct Named {
+  std::string_view name;
+  std::string_view symbol = {};
+  constexpr Named(const char* named, const char* letter = "") : name(named), symbol(letter) {}
+};
+
 // A field, with setters for what differs from the default.
 struct Row : FieldInfo {
-  constexpr Row(Field id, std::string_view named, Phrase forPeople, Concerns concern = {},
-                decltype(place) where = Derived{}, CommandOption typed = {})
-      : FieldInfo{id, named, forPeople, concern, where, typed} {}
+  constexpr Row(Field id, Named named, Phrase forPeople, Concerns concern = {}, decltype(place) where = Derived{},
+                CommandOption typed = {})
+      : FieldInfo{id, named.name, forPeople, named.symbol, concern, where, typed} {}
   // Before its callers: Clang evaluates only what it has read.
   template <class Value>
   constexpr Row with(Value FieldInfo::*member, Value value) const {
@@ -396,19 +403,19 @@ struct Row : FieldInfo {
 };
 
 constexpr std::array<FieldInfo, kFieldCount> kTable{
-    Row(Field::Iterations, "iterations", Core::tr("iterations"), kTrainingQuestion, at<&Scenario::iterations>(),
+    Row(Field::Iterations, {"iterations", "n"}, Core::tr("iterations"), kTrainingQuestion, at<&Scenario::iterations>(),
         {"iterations", "N", kTraining, "training iterations n, e.g. 2000, 1e6 or 2^14"})
         .checked(checkIterations)
         .with(&FieldInfo::required, true),
-    Row(Field::Epochs, "epochs", Core::tr("epochs"), kTrainingQuestion, at<&Scenario::epochs>(),
+    Row(Field::Epochs, {"epochs", "k"}, Core::tr("epochs"), kTrainingQuestion, at<&Scenario::epochs>(),
         {"epochs", "K", kTraining,
          "passes k over the data, such as 20 or 20.48 (required without --batch-size, unless the batching is single)"})
         .checked(checkEpochs),
-    Row(Field::Epsilon, "epsilon", Core::tr("epsilon"), kPrivacyQuestion, at<&Scenario::epsilon>(),
+    Row(Field::Epsilon, {"epsilon", "ε"}, Core::tr("epsilon"), kPrivacyQuestion, at<&Scenario::epsilon>(),
         {"epsilon", "EPS", kPrivacy, "privacy loss bound; 0: delta then bounds the advantage of any attack"})
         .checked(checkEpsilon)
         .with(&FieldInfo::required, true),
-    Row(Field::Delta, "delta", Core::tr("delta"), kPrivacyQuestion, at<&Scenario::delta>(),
+    Row(Field::Delta, {"delta", "δ"}, Core::tr("delta"), kPrivacyQuestion, at<&Scenario::delta>(),
         {"delta", "DELTA", kPrivacy, "failure probability, above 0 and below 1"})
         .checked(checkDelta)
         .with(&FieldInfo::required, true),
@@ -427,13 +434,13 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
          "error to make small, and of the lower bound: mean over all steps, max, last, curvature (mean over steps "
          "and the curvatures of --spectrum), or curvature-last (over the curvatures, of the last step)"})
         .checked(checkObjective),
-    Row(Field::Bands, "bands", Core::tr("bands"), kAnswer, at<&Scenario::bands>(),
+    Row(Field::Bands, {"bands", "b"}, Core::tr("bands"), kAnswer, at<&Scenario::bands>(),
         {"bands", "B", kMechanism, "bands of the strategy, or of its inverse where that is banded, or best", "best"})
         .stored("bands_requested")
         .when(isSetting<Field::Bands>)
         .checked(checkBands)
         .with(&FieldInfo::open, kBest),
-    Row(Field::Buffers, "buffers", Core::tr("buffers"), kAnswer, at<&Scenario::buffers>(),
+    Row(Field::Buffers, {"buffers", "m"}, Core::tr("buffers"), kAnswer, at<&Scenario::buffers>(),
         {"buffers", "M", kMechanism, "&: buffers, or best", "best"})
         .stored("buffers_requested")
         .since(2)
@@ -449,7 +456,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .stored("stamps_requested")
         .since(2)
         .when(isSetting<Field::Stamps>),
-    Row(Field::RobustFrom, "robust_from", Core::tr("robust from"), kAnswer, at<&Scenario::robustFrom>(),
+    Row(Field::RobustFrom, {"robust_from", "b₀"}, Core::tr("robust from"), kAnswer, at<&Scenario::robustFrom>(),
         {"robust-from", "B0", kMechanism, "&: least min-separation to be prepared for"})
         .since(2)
         .when(isSetting<Field::RobustFrom>)
@@ -463,7 +470,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .since(2)
         .checked(checkNoiseRows)
         .with(&FieldInfo::least, Index{0}),
-    Row(Field::Seconds, "most_seconds", Core::tr("time limit"), kAnswer, at<&Scenario::mostSeconds>(),
+    Row(Field::Seconds, {"most_seconds", "s"}, Core::tr("time limit"), kAnswer, at<&Scenario::mostSeconds>(),
         {"seconds", "S", kMechanism, "best: limit on processor time; what it leaves out is named"})
         .since(2)
         .when(isSetting<Field::Seconds>)
@@ -484,19 +491,19 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .since(kPartialEpochsVersion)
         .when(keepsOrder)
         .checked(checkLastBatch),
-    Row(Field::MinSeparation, "min_separation", Core::tr("min-separation"), kJobQuestion,
+    Row(Field::MinSeparation, {"min_separation", "s"}, Core::tr("min-separation"), kJobQuestion,
         at<&Scenario::minSeparation>(),
         {"min-sep", "S", kTraining, "fewest steps between two participations", "an epoch"})
         .stored("min_separation_requested")
         .when(isOfBatching<Field::MinSeparation>)
         .checked(checkMinSeparation),
     // The precision to which delta is known; the promised delta is the same.
-    Row(Field::Tau, "tau", Core::tr("tau"), {.noise = true}, at<&Scenario::tau>(),
+    Row(Field::Tau, {"tau", "τ"}, Core::tr("tau"), {.noise = true}, at<&Scenario::tau>(),
         {"tau", "TAU", kPrivacy, "certificates by samples: delta is at most TAU times its estimate, above 1", "1.25"})
         .since(3)
         .when(isOfBatching<Field::Tau>)
         .checked(checkTau),
-    Row(Field::FailureProbability, "failure_probability", Core::tr("failure probability"), kNoiseQuestion,
+    Row(Field::FailureProbability, {"failure_probability", "β"}, Core::tr("failure probability"), kNoiseQuestion,
         at<&Scenario::failureProbability>(),
         {"failure-probability", "BETA", kPrivacy, "certificates by samples: chance that they are wrong", "1e-9"})
         .since(3)
@@ -508,7 +515,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
     Row(Field::Unit, "unit", Core::tr("unit of privacy"), kClaimQuestion, choice<&Scenario::unit>(),
         {"unit", "NAME", kPrivacy, "whose presence is hidden: %"})
         .since(3),
-    Row(Field::ExamplesPerUser, "examples_per_user", Core::tr("examples per user"), kNoiseQuestion,
+    Row(Field::ExamplesPerUser, {"examples_per_user", "G"}, Core::tr("examples per user"), kNoiseQuestion,
         at<&Scenario::examplesPerUser>(),
         {"examples-per-user", "G", kPrivacy,
          "--unit user: most examples of one user, each clipped and sampled by itself",
@@ -519,29 +526,30 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
     Row(Field::Workload, "workload", Core::tr("workload"), {.strategy = true, .error = true, .question = true},
         at<&Scenario::workload>())
         .checked(checkWorkload),
-    Row(Field::Momentum, "momentum", Core::tr("momentum")),
-    Row(Field::WeightDecay, "weight_decay", Core::tr("weight decay")),
-    Row(Field::Averaging, "averaging", Core::tr("averaging")),
-    Row(Field::AveragingWindow, "averaging_window", Core::tr("averaging window")),
+    Row(Field::Momentum, {"momentum", "β"}, Core::tr("momentum")),
+    Row(Field::WeightDecay, {"weight_decay", "α"}, Core::tr("weight decay")),
+    Row(Field::Averaging, {"averaging", "γ"}, Core::tr("averaging")),
+    Row(Field::AveragingWindow, {"averaging_window", "W"}, Core::tr("averaging window")),
     Row(Field::Spectrum, "spectrum", Core::tr("curvatures")).when(measuresCurvature).checked(checkSpectrum),
     // The recipe of the rates; the rates themselves belong to the workload.
     Row(Field::Schedule, "learning_rates", Core::tr("learning rates"), {}, at<&Scenario::schedule>()).since(4),
     Row(Field::Warmup, "warmup", Core::tr("warm-up")),
     Row(Field::Cooldown, "cooldown", Core::tr("cool-down")),
-    Row(Field::ClipNorm, "clip_norm", Core::tr("clip norm"), {.scale = true, .question = true},
+    Row(Field::ClipNorm, {"clip_norm", "ζ"}, Core::tr("clip norm"), {.scale = true, .question = true},
         at<&Scenario::clipNorm>(),
         {"clip-norm", "C", kTraining, "norm to which each example's gradient is clipped", "1"})
         .checked(checkClipNorm),
-    Row(Field::DatasetSize, "dataset_size", Core::tr("data set size"), {.claim = true}, at<&Scenario::datasetSize>(),
+    Row(Field::DatasetSize, {"dataset_size", "N"}, Core::tr("data set size"), {.claim = true},
+        at<&Scenario::datasetSize>(),
         {"dataset-size", "N", kTraining, "examples in the data set, for the claim and the batch size"})
         .checked(checkDatasetSize),
-    Row(Field::DatasetSizeAtMost, "dataset_size_at_most", Core::tr("most examples in the data set"), {.claim = true},
-        at<&Scenario::datasetSizeAtMost>(),
+    Row(Field::DatasetSizeAtMost, {"dataset_size_at_most", "N"}, Core::tr("most examples in the data set"),
+        {.claim = true}, at<&Scenario::datasetSizeAtMost>(),
         {"dataset-size-at-most", "M", kTraining,
          "where N is not known: it is from --dataset-size to M, and the claim holds for all of that", "N"})
         .since(kSizeRangeVersion)
         .checked(checkDatasetSizeAtMost),
-    Row(Field::LargestBatch, "largest_batch", Core::tr("largest batch"), kNoiseJobQuestion,
+    Row(Field::LargestBatch, {"largest_batch", "K"}, Core::tr("largest batch"), kNoiseJobQuestion,
         at<&Scenario::largestBatch>(),
         {"largest-batch", "K", kTraining,
          "examples that a batch has room for (of more, some are left out at random), or auto: the least that costs a "
@@ -550,10 +558,10 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .since(7)
         .when(hasBatchLaw)
         .checked(checkLargestBatch),
-    Row(Field::BatchSize, "batch_size", Core::tr("batch size"), {}, Derived{},
+    Row(Field::BatchSize, {"batch_size", "B"}, Core::tr("batch size"), {}, Derived{},
         {"batch-size", "B", kTraining,
          "examples of a batch, on average where they are sampled: in place of --epochs, or of --iterations"}),
-    Row(Field::Parameters, "parameters", Core::tr("parameters"), {.cost = true}, at<kParameters>(),
+    Row(Field::Parameters, {"parameters", "d"}, Core::tr("parameters"), {.cost = true}, at<kParameters>(),
         {"parameters", "D", kDeployment, "model parameters d", "1e8"})
         .stored("deployment/parameters")
         .checked(checkParameters),
@@ -561,7 +569,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         {"machines", "M", kDeployment, "machines that generate the noise", "1"})
         .stored("deployment/machines")
         .checked(checkMachines),
-    Row(Field::Memory, "memory_per_machine", Core::tr("memory of a machine"), {.cost = true}, at<kMemory>(),
+    Row(Field::Memory, {"memory_per_machine", "M"}, Core::tr("memory of a machine"), {.cost = true}, at<kMemory>(),
         {"memory-per-machine", "BYTES", kDeployment, "memory a machine has for the noise, e.g. 80G or 16Gi",
          "not known"})
         .stored("deployment/memory_per_machine")

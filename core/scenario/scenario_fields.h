@@ -108,8 +108,9 @@ struct CommandOption {
 /// One field: everything that files, command line, copied commands, comparisons and the window know of it.
 struct FieldInfo {
   Field field;
-  std::string_view name;  ///< in messages and in the window: "min_separation"
-  Phrase label;           ///< for people: "min-separation"
+  std::string_view name;         ///< in messages and in the window: "min_separation"
+  Phrase label;                  ///< for people: "min-separation"
+  std::string_view symbol = {};  ///< the letter of formulas, or the unit of an input: "n", "ε", "s"
   Concerns concerns = {};
   std::variant<Derived, Place<Index>, Place<std::optional<Index>>, Place<double>, Place<std::optional<double>>,
                Place<bool>, Choice, Place<Workload>, Place<LearningRateSchedule>,

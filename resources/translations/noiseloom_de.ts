@@ -6414,48 +6414,16 @@
         <translation>mehr Bänder halten mehr Zeilen Rauschen, als in den Speicher eines Rechners passen</translation>
     </message>
     <message>
-        <source>bands b</source>
-        <translation>Bänder b</translation>
-    </message>
-    <message>
         <source>privacy loss ε</source>
         <translation>Privatheitsverlust ε</translation>
-    </message>
-    <message>
-        <source>epochs k</source>
-        <translation>Epochen k, Durchgänge durch die Daten</translation>
     </message>
     <message>
         <source>mechanism</source>
         <translation>Mechanismus</translation>
     </message>
     <message>
-        <source>%1 against bands</source>
-        <translation>%1 gegen Bänder</translation>
-    </message>
-    <message>
-        <source>%1 against epsilon</source>
-        <translation>%1 gegen Epsilon</translation>
-    </message>
-    <message>
-        <source>%1 against epochs</source>
-        <translation>%1 gegen Epochen</translation>
-    </message>
-    <message>
-        <source>%1 against iterations</source>
-        <translation>%1 gegen Iterationen</translation>
-    </message>
-    <message>
         <source>%1 of every mechanism</source>
         <translation>%1 jedes Mechanismus</translation>
-    </message>
-    <message>
-        <source>k = %1</source>
-        <translation>k = %1</translation>
-    </message>
-    <message>
-        <source>n = %1</source>
-        <translation>n = %1</translation>
     </message>
     <message>
         <source>of an earlier scenario</source>
@@ -6470,24 +6438,8 @@
         <translation>untere Schranke bei diesem σ %1</translation>
     </message>
     <message>
-        <source>min-separation s</source>
-        <translation>Mindestabstand s</translation>
-    </message>
-    <message>
-        <source>batching</source>
-        <translation>Batchbildung</translation>
-    </message>
-    <message>
-        <source>%1 against min-separation</source>
-        <translation>%1 gegen Mindestabstand</translation>
-    </message>
-    <message>
         <source>%1 under every batching</source>
         <translation>%1 bei jeder Batchbildung</translation>
-    </message>
-    <message>
-        <source>s = %1</source>
-        <translation>s = %1</translation>
     </message>
     <message>
         <source>pinned, %1</source>
@@ -8594,6 +8546,10 @@
     <message>
         <source>any</source>
         <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 gegen %2</translation>
     </message>
 </context>
 <context>

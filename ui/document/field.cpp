@@ -1,6 +1,8 @@
 #include "ui/document/field.h"
 
+#include <iterator>
 #include <optional>
+#include <string_view>
 #include <variant>
 
 #include "core/scenario/field_value.h"
@@ -14,32 +16,8 @@ QString fieldLabel(Field field) {
 }
 
 QString fieldSymbol(Field field) {
-  switch (field) {
-    case Field::Iterations: return QStringLiteral("n");
-    case Field::Epochs: return QStringLiteral("k");
-    case Field::DatasetSize: return QStringLiteral("N");
-    case Field::DatasetSizeAtMost: return QStringLiteral("N");
-    case Field::BatchSize: return QStringLiteral("B");
-    case Field::Epsilon: return QStringLiteral("ε");
-    case Field::Delta: return QStringLiteral("δ");
-    case Field::LargestBatch: return QStringLiteral("K");
-    case Field::MinSeparation: return QStringLiteral("s");
-    case Field::ExamplesPerUser: return QStringLiteral("G");
-    case Field::Tau: return QStringLiteral("τ");
-    case Field::FailureProbability: return QStringLiteral("β");
-    case Field::Bands: return QStringLiteral("b");
-    case Field::Buffers: return QStringLiteral("m");
-    case Field::RobustFrom: return QStringLiteral("b₀");
-    case Field::Seconds: return QStringLiteral("s");
-    case Field::Momentum: return QStringLiteral("β");
-    case Field::WeightDecay: return QStringLiteral("α");
-    case Field::Averaging: return QStringLiteral("γ");
-    case Field::AveragingWindow: return QStringLiteral("W");
-    case Field::ClipNorm: return QStringLiteral("ζ");
-    case Field::Parameters: return QStringLiteral("d");
-    case Field::Memory: return QStringLiteral("M");
-    default: return {};
-  }
+  const std::string_view symbol = infoOf(field).symbol;
+  return QString::fromUtf8(symbol.data(), std::ssize(symbol));
 }
 
 QString refusalText(const InvalidArgument& problem, std::optional<Field> typed) {

@@ -8,7 +8,7 @@ namespace noiseloom {
 
 /// For menus ("Undo epsilon") and messages: "iterations", "data set size", ...
 QString fieldLabel(Field field);
-/// The letter of formulas, or the unit of an input: "n", "ε", "s"; empty for a field without one.
+/// FieldInfo::symbol.
 QString fieldSymbol(Field field);
 /// Beside an input: what is refused and what to use, where `typed` is the field that the user changed.
 QString refusalText(const InvalidArgument& problem, std::optional<Field> typed = std::nullopt);

@@ -5,6 +5,7 @@
 #include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
 #include "ui/document/error_readings.h"
+#include "ui/document/field.h"
 #include "ui/document/objective_error.h"
 #include "ui/plots/rmse/rmse_parts.h"
 #include "ui/style/core_text.h"
@@ -15,30 +16,16 @@ namespace noiseloom {
 using namespace rmse;
 
 QString rmseAxisTitle(Field axis) {
-  switch (axis) {
-    case Field::Bands: return tr("bands b");
-    case Field::Epsilon: return tr("privacy loss ε");
-    case Field::Epochs: return tr("epochs k");
-    case Field::Iterations: return tr("iterations n");
-    case Field::MinSeparation: return tr("min-separation s");
-    case Field::Batching: return tr("batching");
-    default: break;
-  }
-  return tr("mechanism");
+  if (axis == Field::Epsilon) return tr("privacy loss ε");
+  const QString symbol = fieldSymbol(axis);
+  return symbol.isEmpty() ? fieldLabel(axis) : fieldLabel(axis) + QLatin1Char(' ') + symbol;
 }
 
 QString rmseChartTitle(const RmseData& data) {
   const QString error = errorTitle(data.objective());
-  switch (data.axis) {
-    case Field::Bands: return tr("%1 against bands").arg(error);
-    case Field::Epsilon: return tr("%1 against epsilon").arg(error);
-    case Field::Epochs: return tr("%1 against epochs").arg(error);
-    case Field::Iterations: return tr("%1 against iterations").arg(error);
-    case Field::MinSeparation: return tr("%1 against min-separation").arg(error);
-    case Field::Batching: return tr("%1 under every batching").arg(error);
-    default: break;
-  }
-  return tr("%1 of every mechanism").arg(error);
+  if (data.axis == Field::Batching) return tr("%1 under every batching").arg(error);
+  if (data.axis == Field::Mechanism) return tr("%1 of every mechanism").arg(error);
+  return tr("%1 against %2").arg(error, fieldLabel(data.axis));
 }
 
 namespace {
@@ -46,16 +33,11 @@ namespace {
 using Cell = DataTable::Cell;
 
 QString placeText(const RmseData& data, const RmsePlace& place) {
-  switch (data.axis) {
-    case Field::Bands: return place.point ? bandsText(place.point->bands) : bandsText(std::llround(place.value));
-    case Field::Epsilon: return tr("ε %1").arg(entryText(place.value));
-    case Field::Epochs: return tr("k = %1").arg(entryText(place.value));
-    case Field::Iterations: return tr("n = %1").arg(entryText(place.value));
-    case Field::MinSeparation: return tr("s = %1").arg(entryText(place.value));
-    case Field::Batching: return batchingName(place.value);
-    default: break;
-  }
-  return nameIn(data, place.mechanism);
+  if (data.axis == Field::Bands) return bandsText(place.point ? place.point->bands : std::llround(place.value));
+  if (data.axis == Field::Batching) return batchingName(place.value);
+  if (data.axis == Field::Mechanism) return nameIn(data, place.mechanism);
+  const QString text = data.axis == Field::Epsilon ? QStringLiteral("%1 %2") : QStringLiteral("%1 = %2");
+  return text.arg(fieldSymbol(data.axis), entryText(place.value));
 }
 
 /// Adds a row of the table: position on the axis or, among mechanisms, the cost of noise; and the number of
@@ -196,14 +178,7 @@ QString rmseText(const RmseData& data, const RmsePlace& place) {
 
 QString differenceAlong(Field axis, const Scenario& left, const Scenario& right) {
   std::vector<Field> parts = claimDifferences(left, right);
-  std::erase_if(parts, [axis](Field part) {
-    switch (axis) {
-      case Field::Epsilon: return part == Field::Epsilon;
-      case Field::Epochs: return part == Field::Epochs;
-      case Field::Iterations: return part == Field::Iterations;
-      default: return false;
-    }
-  });
+  if (axis == Field::Epsilon || axis == Field::Epochs || axis == Field::Iterations) std::erase(parts, axis);
   return notComparableText(parts);
 }
 
