@@ -2,7 +2,6 @@
 
 namespace noiseloom {
 
-// Exactly as the accounting assumes.
 constinit const JobBatching jobs::asAccounted{
     .id = "as-accounted", .name = Core::tr("as accounted"), .summary = Core::tr("Exactly as the accounting assumes")};
 
@@ -15,13 +14,13 @@ constinit const JobBatching jobs::drawn{
     .shortName = Core::tr("noiseloom-cli batches"),
     .version = 7};
 
-// Every example joins every batch independently with probability k / n.
+// The probability is k / n.
 constinit const JobBatching jobs::poisson{.id = "poisson",
                                           .name = Core::tr("Poisson sampling"),
                                           .summary = Core::tr("Every example joins every batch independently"),
                                           .samples = true};
 
-// The same within part i mod b of the data, with probability b k / n.
+// The probability is b k / n.
 constinit const JobBatching jobs::cyclicPoisson{
     .id = "cyclic-poisson",
     .name = Core::tr("cyclic Poisson sampling"),
@@ -29,7 +28,6 @@ constinit const JobBatching jobs::cyclicPoisson{
     .shortName = Core::tr("cyclic Poisson"),
     .samples = true};
 
-// The same within group i mod b, where each example has drawn its group independently, uniformly and in secret.
 constinit const JobBatching jobs::cyclicPoissonRandom{
     .id = "cyclic-poisson-random",
     .name = Core::tr("cyclic Poisson sampling, random groups"),
@@ -38,7 +36,7 @@ constinit const JobBatching jobs::cyclicPoissonRandom{
     .samples = true,
     .version = 7};
 
-// Who took part rests for b - 1 steps, then joins each step with the same probability; the loader decides, in secret.
+// The loader decides, in secret.
 constinit const JobBatching jobs::bMinSep{
     .id = "b-min-sep",
     .name = Core::tr("b-min-sep sampling"),
@@ -46,7 +44,7 @@ constinit const JobBatching jobs::bMinSep{
     .samples = true,
     .version = 7};
 
-// Poisson sampling whose batches are cut where they exceed a size. By parts it is cyclic Poisson with a largest batch.
+// By parts it is cyclic Poisson with a largest batch.
 constinit const JobBatching jobs::truncatedPoisson{
     .id = "truncated-poisson",
     .name = Core::tr("truncated Poisson sampling"),
@@ -54,14 +52,12 @@ constinit const JobBatching jobs::truncatedPoisson{
     .shortName = Core::tr("truncated Poisson"),
     .samples = true};
 
-// Every batch a new random sample of a fixed size.
 constinit const JobBatching jobs::fixedSizeSamples{
     .id = "fixed-size-samples",
     .name = Core::tr("samples of a fixed size"),
     .summary = Core::tr("Every batch a new random sample of a fixed size from all the data"),
     .samples = true};
 
-// The same from part i mod b of the data.
 constinit const JobBatching jobs::cyclicFixedSizeSamples{
     .id = "cyclic-fixed-size-samples",
     .name = Core::tr("fixed size, by parts"),
@@ -69,14 +65,13 @@ constinit const JobBatching jobs::cyclicFixedSizeSamples{
     .samples = true,
     .version = 7};
 
-// Every example lands in one of ceil(n / k) batches, independently; every epoch repeats them.
+// There are ceil(n / k) batches.
 constinit const JobBatching jobs::ballsInBins{
     .id = "balls-in-bins",
     .name = Core::tr("balls-in-bins"),
     .summary = Core::tr("Each example lands in one of n / k batches at random, once; every epoch repeats them"),
     .repeats = true};
 
-// Every example takes part in one step of each epoch, drawn anew each time, independently.
 constinit const JobBatching jobs::randomAllocation{
     .id = "random-allocation",
     .name = Core::tr("random allocation"),
@@ -84,7 +79,6 @@ constinit const JobBatching jobs::randomAllocation{
     .inOnePass = &jobs::ballsInBins,
     .version = 7};
 
-// Every example takes part in exactly k of all n steps, every set of k as likely.
 constinit const JobBatching jobs::balancedIterations{
     .id = "balanced-iterations",
     .name = Core::tr("balanced iterations"),
@@ -92,34 +86,29 @@ constinit const JobBatching jobs::balancedIterations{
     .inOnePass = &jobs::ballsInBins,
     .version = 13};
 
-// The same among the steps i of an epoch whose i mod b is the example's group.
 constinit const JobBatching jobs::cyclicAllocation{
     .id = "cyclic-allocation",
     .name = Core::tr("cyclic allocation"),
     .summary = Core::tr("The same among the steps of its group, i mod b"),
     .version = 7};
 
-// One order that nothing random decides, the same in every epoch.
 constinit const JobBatching jobs::fixedOrder{
     .id = "fixed-order",
     .name = Core::tr("fixed order"),
     .summary = Core::tr("One order that nothing random decides, the same in every epoch"),
     .repeats = true};
 
-// Shuffled before training, then the same order in every epoch.
 constinit const JobBatching jobs::shuffledOnce{
     .id = "shuffled-once",
     .name = Core::tr("shuffled once"),
     .summary = Core::tr("Shuffled before training, then the same order in every epoch"),
     .repeats = true};
 
-// Shuffled anew for every epoch.
 constinit const JobBatching jobs::shuffledEachEpoch{.id = "shuffled-each-epoch",
                                                     .name = Core::tr("shuffled every epoch"),
                                                     .summary = Core::tr("Shuffled anew for every epoch"),
                                                     .inOnePass = &jobs::shuffledOnce};
 
-// An example, or a device, waits s steps before it takes part again, k times at most.
 constinit const JobBatching jobs::minSeparation{
     .id = "min-sep",
     .name = Core::tr("min-separation"),
