@@ -11,7 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "app/cli/command.h"
 #include "app/cli/progress_line.h"
 #include "core/answer/arguments.h"
 #include "core/answer/option.h"

@@ -2,7 +2,6 @@
 
 #include <string>
 
-#include "app/cli/error_text.h"
 #include "core/design/error_unit.h"
 
 namespace noiseloom::cli {

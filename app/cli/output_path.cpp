@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <system_error>
-#include <vector>
 
 #include "core/base/errors.h"
 #include "core/io/atomic_file.h"

@@ -7,7 +7,6 @@
 #include "app/cli/progress_line.h"
 #include "core/answer/arguments.h"
 #include "core/base/check.h"
-#include "core/io/examples_file.h"
 #include "core/train/quadratic_task.h"
 
 namespace noiseloom::cli {

@@ -1,8 +1,5 @@
 #include "app/cli/train_output.h"
 
-#include <string>
-#include <vector>
-
 #include "app/cli/text_table.h"
 #include "core/answer/answer.h"
 #include "core/answer/readable.h"

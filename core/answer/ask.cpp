@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <vector>
 
 #include "core/answer/account_question.h"
 #include "core/answer/design_question.h"

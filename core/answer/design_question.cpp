@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <string>
 
 #include "core/answer/arguments.h"
 #include "core/answer/claim_note.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 #include "core/answer/arguments.h"
 #include "core/base/check.h"

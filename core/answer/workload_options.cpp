@@ -1,7 +1,6 @@
 #include "core/answer/workload_options.h"
 
 #include <filesystem>
-#include <string>
 #include <system_error>
 #include <utility>
 #include <variant>

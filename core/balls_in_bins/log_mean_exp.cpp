@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "core/base/multiversion.h"
-#include "core/monte_carlo/lanes.h"
 
 namespace noiseloom {
 namespace {

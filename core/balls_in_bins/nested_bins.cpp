@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/accounting/losses/analytic_gaussian.h"
-#include "core/balls_in_bins/nested_delta.h"
 #include "core/linalg/secant_search.h"
 #include "core/monte_carlo/equivalent_composition.h"
 

@@ -1,6 +1,5 @@
 #include "core/balls_in_bins/nested_delta.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>

@@ -9,7 +9,6 @@
 
 #include "core/base/check.h"
 #include "core/base/index.h"
-#include "core/base/run_control.h"
 #include "core/error/lower_bound.h"
 #include "core/error/nuclear_norm.h"
 #include "core/linalg/power_series.h"

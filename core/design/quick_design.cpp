@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/design/evaluator.h"
 #include "core/error/error_summary.h"
 
 namespace noiseloom {

@@ -1,7 +1,6 @@
 #include "core/error/blt_error.h"
 
 #include <cmath>
-#include <vector>
 
 #include "core/error/blt_schedule_error.h"
 #include "core/error/series_error.h"

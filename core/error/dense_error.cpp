@@ -1,7 +1,6 @@
 #include "core/error/dense_error.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "core/base/check.h"
 #include "core/error/workload_moments.h"

@@ -1,7 +1,6 @@
 #include "core/error/schedule_error.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "core/error/workload_moments.h"
 

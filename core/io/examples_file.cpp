@@ -5,7 +5,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <string_view>
 
 #include "core/base/errors.h"
 #include "core/io/byte_source.h"

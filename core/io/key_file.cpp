@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdio>
-#include <string>
 
 #include "core/base/errors.h"
 #include "core/io/input_file.h"

@@ -13,9 +13,7 @@
 #include "core/base/errors.h"
 #include "core/base/nearest_whole.h"
 #include "core/io/foreign_strategy.h"
-#include "core/io/json_reader.h"
 #include "core/io/sha256.h"
-#include "core/scenario/scenario_fields.h"
 #include "core/workload/learning_rates.h"
 
 namespace noiseloom {

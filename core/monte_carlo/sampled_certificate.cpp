@@ -5,7 +5,6 @@
 #include <limits>
 #include <memory>
 #include <numbers>
-#include <optional>
 
 #include "core/base/infinity.h"
 #include "core/monte_carlo/convex_tail.h"

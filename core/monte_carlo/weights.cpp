@@ -1,7 +1,6 @@
 #include "core/monte_carlo/weights.h"
 
 #include <cmath>
-#include <limits>
 
 #include "core/monte_carlo/loss_lines.h"
 

@@ -1,9 +1,7 @@
 #include "core/noise/noise_recurrence.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <utility>
 
 #include "core/noise/noise_kernels.h"
 #include "core/strategy/strategy_kind.h"

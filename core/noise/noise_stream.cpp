@@ -6,9 +6,6 @@
 #include <atomic>
 #include <cmath>
 #include <cstddef>
-#include <limits>
-#include <memory>
-#include <span>
 #include <string>
 #include <utility>
 

@@ -5,16 +5,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <exception>
-#include <functional>
-#include <memory>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <system_error>
 #include <thread>
 #include <utility>
-#include <variant>
-#include <vector>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"

@@ -1,6 +1,5 @@
 #include "core/participation/forward_sums.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>

@@ -5,7 +5,6 @@
 #include <numbers>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 #include "core/base/infinity.h"
 

@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <optional>
-#include <span>
 #include <utility>
 
 #include "core/base/check.h"
 #include "core/participation/gram_rows.h"
-#include "core/strategy/toeplitz_strategy.h"
 
 namespace noiseloom {
 

@@ -8,7 +8,6 @@
 #include <variant>
 
 #include "core/base/check.h"
-#include "core/scenario/batch_size.h"
 
 namespace noiseloom {
 namespace {

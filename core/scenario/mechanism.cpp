@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/base/check.h"
 #include "core/error/series_error.h"
 #include "core/scenario/scenario_fields.h"
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <functional>
-#include <type_traits>
 
 #include "core/accounting/samplings/capped_poisson.h"
 #include "core/accounting/samplings/user_sampling.h"

@@ -23,7 +23,6 @@
 #include <cmath>
 #include <set>
 #include <utility>
-#include <vector>
 
 #include "ui/dialogs/dialog_parts.h"
 #include "ui/dialogs/save_picture_dialog.h"

@@ -9,7 +9,6 @@
 #include "core/io/scenario_json.h"
 #include "ui/dialogs/path_row.h"
 #include "ui/dialogs/picture_options_form.h"
-#include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/canvas/caption.h"
 #include "ui/settings/preferences.h"

@@ -1,9 +1,7 @@
 #include "ui/document/edit_scenario_command.h"
 
-#include <optional>
 #include <utility>
 
-#include "ui/document/field.h"
 #include "ui/document/scenario_document.h"
 
 namespace noiseloom {

@@ -6,7 +6,6 @@
 
 #include "core/search/band_curve.h"
 #include "ui/document/edit_scenario_command.h"
-#include "ui/document/field.h"
 #include "ui/style/core_text.h"
 
 namespace noiseloom {

@@ -7,7 +7,6 @@
 #include "core/base/check.h"
 #include "core/design/baseline_error.h"
 #include "core/search/band_curve.h"
-#include "ui/document/field.h"
 #include "ui/document/scenario_document.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"

@@ -53,7 +53,6 @@
 #include "ui/plots/training/training_panel.h"
 #include "ui/style/icons.h"
 #include "ui/style/look.h"
-#include "ui/style/theme.h"
 #include "ui/workspace/drop_hint.h"
 #include "ui/workspace/workspace.h"
 

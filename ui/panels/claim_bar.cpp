@@ -16,7 +16,6 @@
 #include "ui/document/claim_state.h"
 #include "ui/document/design_text.h"
 #include "ui/document/objective_error.h"
-#include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/style/core_text.h"
 #include "ui/style/icons.h"

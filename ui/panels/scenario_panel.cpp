@@ -18,7 +18,6 @@
 #include "core/search/band_curve.h"
 #include "core/search/sweep.h"
 #include "core/strategy/strategy_kind.h"
-#include "ui/document/field.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/jobs/target_solver.h"

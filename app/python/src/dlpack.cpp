@@ -1,7 +1,6 @@
 #include "app/python/src/dlpack.h"
 
 #include <cstdint>
-#include <string>
 
 #include "core/base/errors.h"
 

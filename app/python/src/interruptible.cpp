@@ -2,10 +2,6 @@
 
 #include <unistd.h>
 
-#include <memory>
-#include <mutex>
-#include <thread>
-#include <utility>
 #include <vector>
 
 namespace noiseloom::python {

@@ -1,7 +1,6 @@
 #include "core/accounting/calibration/loss_bound.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/accounting/calibration/calibration_steps.h"
 #include "core/accounting/losses/analytic_gaussian.h"

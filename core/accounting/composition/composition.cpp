@@ -4,7 +4,6 @@
 #include <cmath>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "core/accounting/calibration/calibration_steps.h"
 #include "core/accounting/calibration/certified_root.h"

@@ -1,6 +1,5 @@
 #include "core/accounting/grid/directed_losses.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "core/base/infinity.h"

@@ -6,7 +6,6 @@
 #include <memory>
 #include <numbers>
 #include <numeric>
-#include <span>
 #include <utility>
 
 #include "core/linalg/real_fft.h"

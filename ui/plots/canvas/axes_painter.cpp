@@ -1,6 +1,5 @@
 #include "ui/plots/canvas/axes_painter.h"
 
-#include <QFontMetricsF>
 #include <QImage>
 #include <algorithm>
 #include <utility>

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <memory>
 #include <tuple>
-#include <utility>
 
 #include "core/strategy/strategy_kind.h"
 #include "ui/document/design_text.h"

@@ -1,7 +1,6 @@
 #include "ui/plots/line/chart_legend.h"
 
 #include <QCoreApplication>
-#include <QFontMetricsF>
 #include <algorithm>
 #include <array>
 #include <cmath>

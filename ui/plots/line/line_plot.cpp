@@ -8,7 +8,6 @@
 #include <QPaintEngine>
 #include <QPainter>
 #include <algorithm>
-#include <utility>
 
 #include "ui/jobs/frame_pacer.h"
 #include "ui/plots/canvas/deferred_work.h"

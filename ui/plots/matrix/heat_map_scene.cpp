@@ -1,12 +1,10 @@
 #include "ui/plots/matrix/heat_map_scene.h"
 
 #include <QCoreApplication>
-#include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/plots/canvas/axes_painter.h"
-#include "ui/plots/matrix/heat_map_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <utility>
 
 #include "core/error/error_profile.h"
 #include "core/noise/noise_statistics.h"

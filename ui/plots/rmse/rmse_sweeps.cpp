@@ -1,7 +1,6 @@
 #include "ui/plots/rmse/rmse_sweeps.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "core/search/band_curve.h"
 #include "core/search/band_search.h"

@@ -5,13 +5,11 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 #include <optional>
 #include <system_error>
 #include <utility>
 
 #include "core/base/errors.h"
-#include "core/io/examples_file.h"
 #include "core/io/sha256.h"
 #include "ui/jobs/free_elsewhere.h"
 #include "ui/style/core_text.h"
