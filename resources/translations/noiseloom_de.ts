@@ -5670,6 +5670,10 @@
         <source>one learning rate beside a workload from a file</source>
         <translation>eine einzige Lernrate neben einem Workload aus einer Datei</translation>
     </message>
+    <message>
+        <source>%1/%2</source>
+        <translation>%1/%2</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
@@ -5949,10 +5953,6 @@
     <message>
         <source>Root mean square error over all steps: %1.</source>
         <translation>Wurzel des mittleren quadratischen Fehlers über alle Schritte: %1.</translation>
-    </message>
-    <message>
-        <source>The rmse against that of DP-SGD, independent noise under the same batching: −20 is a fifth less. The top of the window counts from the best DP-SGD of the job, whatever its batching. Any pinned design can be made the baseline instead.</source>
-        <translation>Der RMSE gegenüber dem von DP-SGD, unabhängigem Rauschen mit derselben Batchbildung: −20 ist ein Fünftel weniger. Oben im Fenster wird gegen das beste DP-SGD des Jobs gerechnet, gleich mit welcher Batchbildung. Stattdessen kann jeder angeheftete Entwurf zum Bezug werden.</translation>
     </message>
     <message>
         <source>max (%1)</source>
@@ -8523,22 +8523,6 @@
         <translation>%1 bis %2</translation>
     </message>
     <message>
-        <source>the error of DP-SGD</source>
-        <translation>der Fehler von DP-SGD</translation>
-    </message>
-    <message>
-        <source>%1 times the error of DP-SGD</source>
-        <translation>%1-mal der Fehler von DP-SGD</translation>
-    </message>
-    <message>
-        <source>%1 % less error than DP-SGD</source>
-        <translation>%1 % weniger Fehler als DP-SGD</translation>
-    </message>
-    <message>
-        <source>%1 % more error than DP-SGD</source>
-        <translation>%1 % mehr Fehler als DP-SGD</translation>
-    </message>
-    <message>
         <source>Coefficients</source>
         <comment>title of a plot</comment>
         <translation>Koeffizienten</translation>
@@ -8550,6 +8534,34 @@
     <message>
         <source>%1 against %2</source>
         <translation>%1 gegen %2</translation>
+    </message>
+    <message>
+        <source>the best DP-SGD</source>
+        <translation>das beste DP-SGD</translation>
+    </message>
+    <message>
+        <source>as good as %1</source>
+        <translation>so gut wie %1</translation>
+    </message>
+    <message>
+        <source>%1 times as much error as %2</source>
+        <translation>%1-mal so viel Fehler wie %2</translation>
+    </message>
+    <message>
+        <source>%1 % less error than %2</source>
+        <translation>%1 % weniger Fehler als %2</translation>
+    </message>
+    <message>
+        <source>%1 % more error than %2</source>
+        <translation>%1 % mehr Fehler als %2</translation>
+    </message>
+    <message>
+        <source>any size</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>The error against that of the best DP-SGD of the job, whatever its batching, as at the top of the window: −20 is a fifth less. Any pinned design can be made the baseline instead.</source>
+        <translation>Der Fehler gegenüber dem besten DP-SGD des Jobs, gleich mit welcher Batchbildung, wie oben im Fenster: −20 ist ein Fünftel weniger. Stattdessen kann jeder angeheftete Entwurf zum Bezug werden.</translation>
     </message>
 </context>
 <context>
@@ -9913,6 +9925,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Overwrite</source>
         <translation>Überschreiben</translation>
     </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ExportPlotsDialog</name>
@@ -11163,6 +11179,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Flip to the other state</source>
         <translation>Zum anderen Zustand umschalten</translation>
     </message>
+    <message>
+        <source>If the run stops early …</source>
+        <translation>Falls der Lauf früher endet …</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::MapChoiceBar</name>
@@ -11889,10 +11909,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Zahlen mit Dezimalpunkt</translation>
     </message>
     <message>
-        <source>1.5 also where the system writes 1,5; files and copied text always have a point</source>
-        <translation>1.5 auch, wo das System 1,5 schreibt; Dateien und kopierter Text haben immer einen Punkt</translation>
-    </message>
-    <message>
         <source>This changes when Noiseloom starts next.</source>
         <translation>Das ändert sich beim nächsten Start von Noiseloom.</translation>
     </message>
@@ -11903,6 +11919,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Closes the window and opens it again with the same work</source>
         <translation>Schließt das Fenster und öffnet es wieder, mit derselben Arbeit</translation>
+    </message>
+    <message>
+        <source>1.5 also where the system writes 1,5; files for programs and copied text always have a point</source>
+        <translation>1.5 auch, wo das System 1,5 schreibt; Dateien für Programme und kopierter Text haben immer einen Punkt</translation>
     </message>
 </context>
 <context>
@@ -12150,6 +12170,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>all</source>
         <translation>alle</translation>
+    </message>
+    <message>
+        <source>DP-SGD is the best here</source>
+        <translation>DP-SGD ist hier am besten</translation>
+    </message>
+    <message>
+        <source>with %1 % more error than under %2, where DP-SGD has the least</source>
+        <translation>mit %1 % mehr Fehler als dort, wo DP-SGD am wenigsten hat: %2</translation>
     </message>
 </context>
 <context>
@@ -14282,6 +14310,73 @@ Grenze für das Rauschen eines Schritts, in Sekunden eines Kerns: %3. Grenze fü
     <message>
         <source>Error of each training step</source>
         <translation>Fehler jedes Trainingsschritts</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::StopsDialog</name>
+    <message>
+        <source>none</source>
+        <translation>keines</translation>
+    </message>
+    <message>
+        <source>What each stop costs</source>
+        <translation>Was jedes Ende kostet</translation>
+    </message>
+    <message>
+        <source>Ends after</source>
+        <translation>Ende nach</translation>
+    </message>
+    <message>
+        <source>Error until then</source>
+        <translation>Fehler bis dahin</translation>
+    </message>
+    <message>
+        <source>Of a design for these steps</source>
+        <translation>Eigener Entwurf dafür</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>If the run stops early</source>
+        <translation>Falls der Lauf früher endet</translation>
+    </message>
+    <message>
+        <source>The promise for all steps holds wherever the run stops, also where what was released decides it. The price is noise that was made for more steps.</source>
+        <translation>Das Versprechen für alle Schritte gilt, wo immer der Lauf endet, auch wenn das Veröffentlichte darüber entscheidet. Der Preis ist Rauschen, das für mehr Schritte gemacht ist.</translation>
+    </message>
+    <message>
+        <source>It may end after steps</source>
+        <translation>Er kann enden nach Schritt</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>“%1” is no number of steps. Use whole numbers and commas.</source>
+        <translation>„%1“ ist keine Zahl von Schritten. Verwenden Sie ganze Zahlen und Kommas.</translation>
+    </message>
+    <message>
+        <source>Waiting for the design …</source>
+        <translation>Wartet auf den Entwurf …</translation>
+    </message>
+    <message>
+        <source>Waiting for a scenario that can be solved</source>
+        <translation>Wartet auf ein Szenario, das sich lösen lässt</translation>
+    </message>
+    <message>
+        <source>Say after which steps it may end.</source>
+        <translation>Geben Sie an, nach welchen Schritten er enden kann.</translation>
+    </message>
+    <message>
+        <source>Computing …</source>
+        <translation>Wird berechnet …</translation>
+    </message>
+    <message>
+        <source>%1 of the steps until then, %2.</source>
+        <translation>%1 der Schritte bis dahin, %2.</translation>
     </message>
 </context>
 <context>
