@@ -152,7 +152,7 @@ TEST(BallsInBinsDesign, RefusesNegativeStrategies) {
       evaluate(binned(), strategy);
       FAIL() << strategy.kindName();
     } catch (const InvalidArgument& error) {
-      EXPECT_EQ(error.argument(), "strategy");
+      EXPECT_EQ(error.argument(), "mechanism");  // which it stands for
       EXPECT_THAT(error.allowed().english(), HasSubstr("negative"));
     }
   }
