@@ -151,7 +151,7 @@ std::vector<Candidate*> JobDesigner::worthShowing(std::vector<Candidate*> order)
 }
 
 // Up to which multiple of the best error a certificate is sought.
-double JobDesigner::marginFor(const Candidate& each) {
+double JobDesigner::marginFor(const Candidate& each) const {
   if (each.narrower) return kCloseToNarrower;
   const bool fewest = std::ranges::none_of(
       certified(), [&](const Candidate* other) { return other->design->strategy.noiseRows() <= each.rows; });
@@ -211,7 +211,7 @@ Text JobDesigner::notInTime() const {
   return m_control.stopRequested() ? Text(kStopped) : Text(Core::tr("did not end in time"));
 }
 
-std::shared_ptr<const Design> JobDesigner::neighbourOf(const BatchingWay& way) {
+std::shared_ptr<const Design> JobDesigner::neighbourOf(const BatchingWay& way) const {
   for (const Candidate& each : m_search.candidates()) {
     if (each.design && each.way.id() == way.id()) return each.design;
   }

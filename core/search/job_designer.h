@@ -39,8 +39,8 @@ class JobDesigner {
   void addNarrower();
   std::vector<Candidate*> worthShowing(std::vector<Candidate*> order);
   bool certify(Candidate& each, bool evenIfOverBudget, const RunControl& control);
-  double marginFor(const Candidate& each);
-  std::shared_ptr<const Design> neighbourOf(const BatchingWay& way);
+  double marginFor(const Candidate& each) const;
+  std::shared_ptr<const Design> neighbourOf(const BatchingWay& way) const;
   void stateFailure();
   void explainRest();
   Text notInTime() const;
