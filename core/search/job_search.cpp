@@ -77,6 +77,16 @@ bool hasManyBins(const Scenario& scenario) {
           estimatedSeconds(scenario, mostSearchedBands(scenario)) > kMostBinsSeconds);
 }
 
+// What a look at it solves: itself, or what stands in for it.
+Scenario lookedAs(const Candidate& each) {
+  Scenario own = each.scenario;
+  const Mechanism* standIn = standInFor(own);
+  if (!standIn) return own;
+  if (standIn == own.mechanism->curve) return curveScenario(own);
+  own.mechanism = standIn;
+  return own;
+}
+
 bool isFinal(const Candidate& each) {
   return each.knowledge == Knowledge::Refined || (each.knowledge == Knowledge::Estimated && !isRefined(each.scenario));
 }
@@ -93,10 +103,12 @@ void JobSearch::run() {
   for (Candidate& each : m_candidates) {
     if (each.leftOut.empty() && each.bound == 0 && !ended()) bound(each);
   }
-  // First the mechanisms that all others are compared with, under every way.
+  // First the mechanisms that all others are compared with, under every way; not by another in their place where a
+  // bound tells as much, as that takes seconds of many steps that are shuffled.
   for (const Mechanism* mechanism : {&baselineMechanism(), &standardMechanism()}) {
     for (Candidate& each : m_candidates) {
-      if (each.mechanism() == mechanism && each.leftOut.empty() && !ended()) look(each);
+      if (each.mechanism() != mechanism || !each.leftOut.empty() || ended()) continue;
+      if (mayWin(each) || !standInFor(each.scenario)) look(each);
     }
   }
   std::size_t done = 0;
@@ -245,16 +257,29 @@ void JobSearch::advance(Candidate& each) {
   }
 }
 
+// Several mechanisms may have the same one in their place, whose noise takes a second under balls-in-bins.
+bool JobSearch::hasLooked(Candidate& each, const Scenario& own) const {
+  const auto found = std::ranges::find_if(m_candidates, [&](const Candidate& other) {
+    return other.knowledge == Knowledge::Looked && other.leftOut.empty() && lookedAs(other) == own;
+  });
+  if (found == m_candidates.end()) return false;
+  each.error = found->error;
+  each.solution = found->solution;
+  each.bands = found->bands;
+  each.rows = found->rows;
+  return true;
+}
+
 void JobSearch::look(Candidate& each) {
   if (each.knowledge != Knowledge::Bounded) return;
-  Scenario own = each.scenario;
-  each.standIn = standInFor(own);
-  if (each.standIn == own.mechanism->curve && each.standIn)
-    own = curveScenario(own);
-  else if (each.standIn)
-    own.mechanism = each.standIn;
+  const Scenario own = lookedAs(each);
+  each.standIn = own.mechanism == each.mechanism() ? nullptr : own.mechanism;
   const bool optimistic = own.batching->ofStrategy();
-  if (!solve(each, own, NoiseEstimate::Optimistic) || !each.leftOut.empty()) return;
+  if (hasLooked(each, own))
+    dropIfUnfit(each);
+  else if (!solve(each, own, NoiseEstimate::Optimistic))
+    return;
+  if (!each.leftOut.empty()) return;
   each.looked = each.error;
   each.knowledge = each.standIn || optimistic ? Knowledge::Looked : Knowledge::Estimated;
   double share = 1 - refinementGain(each.scenario);
@@ -354,11 +379,15 @@ bool JobSearch::solve(Candidate& each, const Scenario& scenario, NoiseEstimate e
   each.solution = m_solver.lastSolution();
   each.bands = m_solver.lastBands();
   each.rows = each.solution->strategy.noiseRows();
-  if (const Text why = m_limits.misfit(each.scenario, noiseShapeOf(each.solution->strategy)); !why.empty()) {
-    each.leftOut = why;
-    each.error = kInfinity;
-  }
+  dropIfUnfit(each);
   return true;
+}
+
+void JobSearch::dropIfUnfit(Candidate& each) const {
+  const Text why = m_limits.misfit(each.scenario, noiseShapeOf(each.solution->strategy));
+  if (why.empty()) return;
+  each.leftOut = why;
+  each.error = kInfinity;
 }
 
 void JobSearch::dropRest() {

@@ -65,6 +65,8 @@ class JobSearch {
   bool mayWin(const Candidate& each) const;
   void advance(Candidate& each);
   void look(Candidate& each);
+  bool hasLooked(Candidate& each, const Scenario& own) const;
+  void dropIfUnfit(Candidate& each) const;
   double leastBeforeRefinement(const Candidate& of);
   void estimate(Candidate& each);
   void refine(Candidate& each);
