@@ -179,7 +179,13 @@ void SoakErrands::undoRun() {
   auto index = std::make_shared<int>(0);
   const int times = 1 + below(25);
   m_about = QStringLiteral("of %1 steps").arg(times);
-  act([&stack, index] { *index = stack.index(); });
+  act([this, &stack, index] {
+    // A flip is no step: undoing ends it, and redoing does not come back to it.
+    StateFlip& flip = m_window.document().flip();
+    if (flip.isFlipped()) flip.flip();
+    *m_before = m_window.document().scenario();
+    *index = stack.index();
+  });
   const bool slowly = chance(30);
   for (int i = 0; i < times; ++i) {
     act([&stack] { stack.undo(); });
