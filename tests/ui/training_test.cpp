@@ -399,6 +399,22 @@ TEST_F(Training, ClipNormIsTheScenariosAndCanBeUndone) {
   EXPECT_GT(document->scenario().workload.beta(), 0.5);
 }
 
+TEST_F(Training, MomentumThatNoScenarioHasIsRefusedAtItsField) {
+  document->adopt(with(document->scenario(), {.workload = Workload::sgd(0.9, 0.5)}), QStringLiteral("momentum"));
+  auto& value = child<QLineEdit>("trainingMomentumValue");
+  for (const char* text : {"2000", "0.95"}) {
+    value.selectAll();
+    QTest::keyClicks(&value, QString::fromLatin1(text));
+    QTest::keyClick(&value, Qt::Key_Return);
+    EXPECT_EQ(document->scenario().workload.beta(), 0.5) << text;
+    EXPECT_EQ(value.text(), QStringLiteral("0.5")) << "the scenario's again";
+  }
+  auto& momentum = child<QSlider>("trainingMomentum");
+  momentum.setValue(momentum.maximum());
+  EXPECT_LT(document->scenario().workload.beta(), 0.9) << "momentum is below the weight decay factor";
+  EXPECT_LT(momentum.value(), momentum.maximum());
+}
+
 void expectShortEvents(TimedApplication& application) {
   const TimedApplication::Longest longest = application.takeLongest();
   EXPECT_LT(longest.processorMilliseconds, kMostEventMilliseconds)

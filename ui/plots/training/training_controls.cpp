@@ -17,7 +17,9 @@
 #include <initializer_list>
 #include <iterator>
 
+#include "core/base/errors.h"
 #include "core/scenario/field_value.h"
+#include "core/scenario/scenario_fields.h"
 #include "core/train/default_training.h"
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
@@ -424,21 +426,38 @@ TrainingControls::Row TrainingControls::addSlider(const char* objectName, const 
     const ExpressionResult found = readNumber(text);
     QString problem = found.value ? typed(*found.value) : tr("“%1” is no number").arg(text);
     if (problem.isEmpty()) return;
-    problem = tr("%1: %2").arg(name, problem);
-    QToolTip::showText(row.value->mapToGlobal(QPoint(0, row.value->height())), asWritten(problem), row.value);
+    refuse(*row.value, tr("%1: %2").arg(name, problem));
     showChoices();
-    showScenario();
   });
   return row;
 }
 
+void TrainingControls::refuse(QLineEdit& value, const QString& problem) {
+  QToolTip::showText(value.mapToGlobal(QPoint(0, value.height())), asWritten(problem), &value);
+  showScenario();
+}
+
 void TrainingControls::addField(Field field, const char* objectName, const QString& name, const QString& help,
                                 const std::vector<double>& stops, Row& row) {
-  const auto slide = [this, field, &row](double value) {
+  // Some numbers no scenario has, as momentum from the weight decay factor on: why not, or nothing.
+  const auto edited = [this, field](double value, int gesture) {
+    try {
+      const Scenario scenario = withValue(m_document.scenario(), field, value);
+      const auto problems = scenario.problems();
+      const auto own = std::ranges::find(problems, infoOf(field).name, &InvalidArgument::argument);
+      if (own != problems.end()) return errorText(*own);
+      m_document.edit(field, scenario, gesture);
+      return QString();
+    } catch (const InvalidArgument& problem) {
+      return errorText(problem);
+    }
+  };
+  const auto slide = [this, edited, name, &row](double value) {
     const bool dragged = row.slider->isSliderDown();
     if (!dragged || m_gesture == 0) m_gesture = m_document.newGesture();
-    const auto take = [this, field, value, gesture = m_gesture] {
-      m_document.edit(field, withValue(m_document.scenario(), field, value), gesture);
+    const auto take = [this, edited, name, value, &row, gesture = m_gesture] {
+      const QString problem = edited(value, gesture);
+      if (!problem.isEmpty()) refuse(*row.value, tr("%1: %2").arg(name, problem));
     };
     if (dragged) {
       FramePacer::instance().move(*this, take);
@@ -447,13 +466,8 @@ void TrainingControls::addField(Field field, const char* objectName, const QStri
       take();
     }
   };
-  const auto typed = [this, field](double value) {
-    const Scenario scenario = withValue(m_document.scenario(), field, value);
-    if (const auto problems = scenario.problems(); !problems.empty()) return errorText(problems.front());
-    m_document.edit(field, scenario);
-    return QString();
-  };
-  row = addSlider(objectName, name, help, stops, slide, typed);
+  row = addSlider(objectName, name, help, stops, slide,
+                  [this, edited](double value) { return edited(value, m_document.newGesture()); });
   connect(row.slider, &QSlider::sliderPressed, this, [this] { m_gesture = m_document.newGesture(); });
   connect(row.slider, &QSlider::sliderReleased, this, [] { FramePacer::instance().rest(); });
 }

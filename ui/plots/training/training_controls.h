@@ -63,6 +63,8 @@ class TrainingControls : public QWidget {
   /// cannot take one, or nothing where it could.
   Row addSlider(const char* objectName, const QString& name, const QString& help, const std::vector<double>& stops,
                 std::function<void(double)> take, std::function<QString(double)> typed);
+  /// Says at the field why its number is not taken, and shows the scenario's.
+  void refuse(QLineEdit& value, const QString& problem);
   QLabel* addName(const QString& name, const QString& help, QWidget* buddy);
   void addField(Field field, const char* objectName, const QString& name, const QString& help,
                 const std::vector<double>& stops, Row& row);
