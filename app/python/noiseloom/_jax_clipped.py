@@ -12,9 +12,9 @@ from ._noiseloom import InvalidArgument
 
 Figures = Tuple[jax.Array, jax.Array, jax.Array]  # clipped, not finite, sum of losses
 
-# Of the clip norm. A squared norm is made of sums of _FIRST_BLOCK squares each, of 255 roundings at most, then of _BLOCK
-# such sums, of 63: six levels, for 10^11 parameters, are off by 1.7e-5 of the norm in float32. Shorter sums of squares
-# take more time: 4 % of a step of 784 - 256 - 10 for 64 of them.
+# Of the clip norm. A squared norm is made of sums of _FIRST_BLOCK squares each, of 255 roundings at most, then of sums
+# of _BLOCK of these, of 63: six levels, for 10^11 parameters, are off by 1.7e-5 of the norm in float32. Shorter sums of
+# squares take more time: 4 % of a step of 784 - 256 - 10 for 64 of them.
 _SHORTER = 1 - 2e-5
 _FIRST_BLOCK = 256
 _BLOCK = 64
