@@ -60,8 +60,11 @@ std::optional<Session> sessionIn(const QString& path, QString& why) {
 QString missing(const LeftBehind& left, const Scenario& scenario, const std::set<int>& designs,
                 const std::map<std::string, std::string>& entries) {
   if (left.scenario != scenario) {
-    const auto steps = nlohmann::ordered_json::diff(scenarioJson(left.scenario), scenarioJson(scenario));
-    return QStringLiteral("the scenario is another: %1").arg(QString::fromStdString(steps.dump()));
+    const auto was = scenarioJson(left.scenario), is = scenarioJson(scenario);
+    const auto changes = [](const auto& from, const auto& to) {
+      return QString::fromStdString(nlohmann::ordered_json::diff(from, to).dump());
+    };
+    return QStringLiteral("the scenario is another: %1, and was %2").arg(changes(was, is), changes(is, was));
   }
   // Others may be there that were still being solved again.
   if (!std::ranges::includes(designs, left.designs))

@@ -233,6 +233,8 @@ template <class Widget>
 Widget* SoakMonkey::any() {
   QList<Widget*> found;
   for (Widget* widget : stage()->template findChildren<Widget*>()) {
+    // It ends the program, as Ctrl+Q does.
+    if (widget->objectName() == QLatin1String("restartNow")) widget->setEnabled(false);
     if (widget->isVisible() && widget->isEnabled() && !widget->visibleRegion().isEmpty()) found += widget;
   }
   return found.isEmpty() ? nullptr : found[below(static_cast<int>(found.size()))];
