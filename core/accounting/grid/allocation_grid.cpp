@@ -119,10 +119,25 @@ void addProducts(const double* a, const double* b, Index size, Index count, cons
 /// Sums of two independent numbers, spread over a grid `ratio` times finer than theirs.
 class Addition {
  public:
-  Addition(double spacing, Index ratio, Index first, Index last) : m_spacing(spacing), m_ratio(ratio), m_first(first) {
-    const Index most = static_cast<Index>(std::ceil(std::numbers::ln2 / spacing)) + 2;
+  Addition(const GeometricLaw& a, const GeometricLaw& b, Index ratio)
+      : m_spacing(a.spacing), m_ratio(ratio), m_first(std::min(a.first, b.first)) {
+    const Index aLast = a.first + a.size() - 1, bLast = b.first + b.size() - 1;
+    const auto nodesAbove = [&](Index difference) {
+      return std::log1p(std::exp(-static_cast<double>(difference) * m_spacing)) / m_spacing;
+    };
+    Index last = std::max(aLast, bLast) + static_cast<Index>(std::ceil(nodesAbove(0))) + 2;
+    // Of much noise both laws are narrow: what no sum reaches are billions of nodes.
+    const Index lowest =
+        std::max(a.first, b.first) + static_cast<Index>(std::floor(nodesAbove(std::abs(a.first - b.first)))) - 1;
+    const Index highest =
+        std::max(aLast, bLast) + static_cast<Index>(std::ceil(nodesAbove(std::abs(aLast - bLast)))) + 2;
+    const Index farthest = std::max(std::abs(aLast - b.first), std::abs(bLast - a.first));
+    if (lowest - m_first > 2 * (highest - lowest) && nodesAbove(farthest) > 1) {
+      m_skipped = lowest - m_first;
+      last = highest;
+    }
     // By the remainder of their node, so that what one difference adds to is contiguous.
-    m_parts.assign(ratio, std::vector<double>(last - first + 1 + most, 0.0));
+    m_parts.assign(ratio, std::vector<double>(last - m_first - m_skipped + 1, 0.0));
   }
 
   /// Adds weight x P(larger is at i, smaller d below) for all i and all d >= from; of equal ones weightOfEqual times.
@@ -180,12 +195,23 @@ class Addition {
   /// One of them is 0.
   void addWithZero(const GeometricLaw& other, double zero) {
     if (!(zero > 0)) return;
-    double* low = part(0) + (other.first - m_first);
-    for (Index i = 0; i < other.size(); ++i) low[i] += zero * other.masses[i];
+    double* low = part(0) + (m_skipped > 0 ? 0 : other.first - m_first);
+    for (Index i = 0; i < other.size(); ++i) {
+      const double mass = zero * other.masses[i];
+      if (m_skipped > 0) {  // keeps its mean between 0 and the lowest node
+        const Index above = m_first + m_skipped - other.first - i;
+        const double kept = mass * std::exp(-static_cast<double>(above) * m_spacing);
+        *low += kept;
+        m_zero += mass - kept;
+      } else {
+        low[i] += mass;
+      }
+    }
   }
 
+  /// What is lacking is left to the caller, as is the zero that both of them may be.
   GeometricLaw result() const {
-    GeometricLaw law{m_spacing / static_cast<double>(m_ratio), m_first * m_ratio, {}, 0, 0};
+    GeometricLaw law{m_spacing / static_cast<double>(m_ratio), (m_first + m_skipped) * m_ratio, {}, m_zero, 0};
     const auto rows = std::ssize(m_parts[0]);
     law.masses.resize(rows * m_ratio);
     for (Index i = 0; i < rows; ++i) {
@@ -206,12 +232,12 @@ class Addition {
     const Index first = differences.first, count = differences.count, cell = differences.cell;
     const auto beginOf = [&](Index d) { return std::clamp<Index>(d - offset, 0, larger.size()); };
     const auto endOf = [&](Index d) { return std::clamp<Index>(smaller.size() + d - offset, 0, larger.size()); };
-    double* low = part(cell) + (larger.first - m_first) + cell / m_ratio;
-    double* high = part(cell + 1) + (larger.first - m_first) + (cell + 1) / m_ratio;
+    const Index to = larger.first - m_first - m_skipped;
     const auto add = [&](Index begin, Index end, Index from, Index howMany) {
       if (begin >= end) return;
       addProducts(larger.masses.data() + begin, smaller.masses.data() + (begin + offset - first - from), end - begin,
-                  howMany, lower + from, upper + from, low + begin, high + begin);
+                  howMany, lower + from, upper + from, part(cell) + (begin + to + cell / m_ratio),
+                  part(cell + 1) + (begin + to + (cell + 1) / m_ratio));
     };
     // Where all of them have a smaller number, and what each has beyond.
     const Index begin = beginOf(first + count - 1), end = std::max(begin, endOf(first));
@@ -227,6 +253,8 @@ class Addition {
   double m_spacing;
   Index m_ratio;
   Index m_first;
+  Index m_skipped = 0;  // nodes above m_first that no sum of two numbers reaches
+  double m_zero = 0;
   std::vector<std::vector<double>> m_parts;
 };
 
@@ -260,22 +288,22 @@ void trim(GeometricLaw& law, double negligible, double mean) {
 }
 
 std::optional<GeometricLaw> sumOf(const GeometricLaw& a, const GeometricLaw& b, const RunControl& control) {
-  Addition addition(a.spacing, 1, std::min(a.first, b.first), std::max(a.first + a.size(), b.first + b.size()) - 1);
+  Addition addition(a, b, 1);
   if (!addition.add(a, b, 0, 1, 1, control) || !addition.add(b, a, 1, 1, 1, control)) return std::nullopt;
   addition.addWithZero(a, b.zero);
   addition.addWithZero(b, a.zero);
   GeometricLaw law = addition.result();
-  law.zero = a.zero * b.zero;
+  law.zero += a.zero * b.zero;
   law.lacking = a.lacking + b.lacking;
   return law;
 }
 
 std::optional<GeometricLaw> doubled(const GeometricLaw& a, Index ratio, const RunControl& control) {
-  Addition addition(a.spacing, ratio, a.first, a.first + a.size() - 1);
+  Addition addition(a, a, ratio);
   if (!addition.add(a, a, 0, 2, 1, control)) return std::nullopt;
   addition.addWithZero(a, 2 * a.zero);
   GeometricLaw law = addition.result();
-  law.zero = a.zero * a.zero;
+  law.zero += a.zero * a.zero;
   law.lacking = 2 * a.lacking;
   return law;
 }

@@ -212,6 +212,16 @@ TEST(RandomAllocation, SafeAtExtremes) {
   EXPECT_LE(loose, 3);
 }
 
+// Grids of narrow sums went from their summands on: gigabytes for a small epsilon.
+TEST(RandomAllocation, MuchNoiseIsTheGaussianMechanismOfTheMeanStep) {
+  for (const double epsilon : {1e-2, 1e-3, 1e-4, 1e-5}) {
+    const Certified sigma = RandomAllocation(100, 20).certifiedNoiseMultiplier(epsilon, 1e-10);
+    const double limit = std::sqrt(20.0 / 100) * gaussianNoiseMultiplier(epsilon, 1e-10);
+    EXPECT_GT(sigma.value, limit * (1 - 1e-9)) << epsilon;
+    EXPECT_LT(sigma.value, limit * 1.002) << epsilon;
+  }
+}
+
 TEST(RandomAllocation, Refuses) {
   EXPECT_THROW(RandomAllocation(0, 1), InvalidArgument);
   EXPECT_THROW(RandomAllocation(1, 0), InvalidArgument);
