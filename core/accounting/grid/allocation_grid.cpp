@@ -126,7 +126,7 @@ class Addition {
       return std::log1p(std::exp(-static_cast<double>(difference) * m_spacing)) / m_spacing;
     };
     Index last = std::max(aLast, bLast) + static_cast<Index>(std::ceil(nodesAbove(0))) + 2;
-    // Of much noise both laws are narrow: what no sum reaches are billions of nodes.
+    // Both laws are narrow where there is much noise: what no sum reaches are billions of nodes.
     const Index lowest =
         std::max(a.first, b.first) + static_cast<Index>(std::floor(nodesAbove(std::abs(a.first - b.first)))) - 1;
     const Index highest =
