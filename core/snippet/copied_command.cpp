@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
@@ -14,7 +16,7 @@ namespace noiseloom {
 namespace {
 
 // A word that a shell takes as it stands.
-std::string quoted(const std::string& word) {
+std::string shellWord(const std::string& word) {
   const auto plain = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
            std::string_view("_-./+:@%,").find(c) != std::string_view::npos;
@@ -34,15 +36,41 @@ std::string commandLine(const Scenario& scenario) {
   for (const DesignOption& option : designOptions(scenario, EpochsOption::AsTyped)) {
     command += " --";
     command += option.name;
-    command += ' ' + quoted(option.value);
+    command += ' ' + shellWord(option.value);
   }
   return command;
+}
+
+std::string phasesCommand(std::span<const Scenario> scenarios, std::span<const double> relativeNoise) {
+  std::vector<std::vector<DesignOption>> phases;
+  for (const Scenario& each : scenarios) phases.push_back(designOptions(each, EpochsOption::AsTyped));
+  const auto isCommon = [&](const DesignOption& option) {
+    return std::ranges::all_of(phases, [&](const std::vector<DesignOption>& options) {
+      return std::ranges::any_of(
+          options, [&](const DesignOption& one) { return one.name == option.name && one.value == option.value; });
+    });
+  };
+  std::string command = "noiseloom-cli phases";
+  std::string files;
+  for (std::size_t i = 0; i < phases.size(); ++i) {
+    std::string own;
+    for (const DesignOption& option : phases[i]) {
+      if (!isCommon(option)) own += (own.empty() ? "" : " ") + std::string(option.name) + '=' + option.value;
+    }
+    if (relativeNoise[i] != 1) own += (own.empty() ? "noise=" : " noise=") + shortest(relativeNoise[i]);
+    command += " --phase " + shellWord(own);
+    files += " --out phase-" + std::to_string(i + 1) + ".npz";
+  }
+  for (const DesignOption& option : phases.front()) {
+    if (isCommon(option)) command += " --" + std::string(option.name) + ' ' + shellWord(option.value);
+  }
+  return command + files;
 }
 
 std::string batchesCommand(const Scenario& scenario, Index bands, const std::string& strategyFile) {
   if (bands > 1 && scenario.examplesOfMember() > 1 && scenario.batching->amplified() && !accountsAsGroup(scenario))
     return {};
-  return "noiseloom-cli batches " + quoted(strategyFile) + " --key-file key" +
+  return "noiseloom-cli batches " + shellWord(strategyFile) + " --key-file key" +
          (scenario.datasetSize ? "" : " --dataset-size N") + " --out batches.npz";
 }
 

@@ -34,7 +34,7 @@ bool isPlain(char c) {
          std::string_view("-._~:,/").find(c) != std::string_view::npos;
 }
 
-std::string quoted(std::string_view text) {
+std::string inQuotes(std::string_view text) {
   std::string shown;
   for (const char c : text.substr(0, kMostQuoted)) shown += c == ' ' || isPrintable(c) ? c : '?';
   if (text.empty()) return "\"\"";
@@ -98,7 +98,7 @@ class Words {
   void finish() const {
     if (m_values.empty()) return;
     const auto& [name, value] = *m_values.begin();
-    throw InvalidArgument(kArgument, quoted(name + "=" + value),
+    throw InvalidArgument(kArgument, inQuotes(name + "=" + value),
                           Core::tr("inputs of a scenario by the names of the command line, such as epsilon=8"));
   }
 
@@ -107,9 +107,9 @@ class Words {
     const std::size_t sign = word.find('=');
     const auto value = sign == word.npos ? std::nullopt : decoded(word.substr(sign + 1));
     if (sign == 0 || !value || value->empty())
-      throw InvalidArgument(kArgument, quoted(word), Core::tr("inputs with their values, such as epsilon=8"));
+      throw InvalidArgument(kArgument, inQuotes(word), Core::tr("inputs with their values, such as epsilon=8"));
     if (!m_values.emplace(word.substr(0, sign), *value).second)
-      throw InvalidArgument(kArgument, quoted(word), Core::tr("each input once"));
+      throw InvalidArgument(kArgument, inQuotes(word), Core::tr("each input once"));
   }
 
   std::map<std::string, std::string, std::less<>> m_values;
@@ -119,7 +119,7 @@ double numberOf(std::string_view argument, const std::string& text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
-    throw InvalidArgument(std::string(argument), quoted(text), Core::tr("a number"));
+    throw InvalidArgument(std::string(argument), inQuotes(text), Core::tr("a number"));
   return value;
 }
 
@@ -127,7 +127,7 @@ double numberOf(std::string_view argument, const std::string& text) {
                              const std::vector<std::string_view>& names) {
   std::string list;
   for (const std::string_view name : names) list += (list.empty() ? "" : ", ") + std::string(name);
-  throw InvalidArgument(std::string(argument), quoted(text), {Core::tr("one of %1"), list});
+  throw InvalidArgument(std::string(argument), inQuotes(text), {Core::tr("one of %1"), list});
 }
 
 void store(const FieldInfo& field, const std::string& text, Scenario& scenario) {
@@ -261,12 +261,12 @@ Scenario scenarioOfLink(std::string_view link) {
     throw InvalidArgument(kArgument, {Core::tr("%1 characters"), link.size()},
                           {Core::tr("at most %1"), kMostLinkBytes});
   if (!link.starts_with(kStart) || !std::ranges::all_of(link, isPrintable))
-    throw InvalidArgument(kArgument, quoted(link),
+    throw InvalidArgument(kArgument, inQuotes(link),
                           {Core::tr("what begins with %1 and is ASCII without spaces"), kStart});
   link.remove_prefix(kStart.size());
   const std::size_t query = std::min(link.find('?'), link.size());
   if (link.substr(0, query) != kVersion)
-    throw InvalidArgument(kArgument, {Core::tr("version %1"), quoted(link.substr(0, query))},
+    throw InvalidArgument(kArgument, {Core::tr("version %1"), inQuotes(link.substr(0, query))},
                           {Core::tr("version %1, or a newer Noiseloom"), kVersion});
   if (query == link.size())
     throw InvalidArgument(kArgument, Core::tr("no inputs"), Core::tr("inputs with their values, such as epsilon=8"));

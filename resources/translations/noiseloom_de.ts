@@ -11183,6 +11183,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>If the run stops early …</source>
         <translation>Falls der Lauf früher endet …</translation>
     </message>
+    <message>
+        <source>Phases of the run …</source>
+        <translation>Phasen des Laufs …</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::MapChoiceBar</name>
@@ -11468,6 +11472,105 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Browse for %1</source>
         <translation>Auswählen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::PhasesDialog</name>
+    <message>
+        <source>Phases of the run</source>
+        <translation>Phasen des Laufs</translation>
+    </message>
+    <message>
+        <source>Phases in their order; the first three columns are typed</source>
+        <translation>Phasen in ihrer Reihenfolge; die ersten drei Spalten werden getippt</translation>
+    </message>
+    <message>
+        <source>Steps, batch size and noise may change from phase to phase; all else is as in the window, and so is the promise, which holds for all phases together.</source>
+        <translation>Schritte, Batchgröße und Rauschen können sich von Phase zu Phase ändern; alles andere ist wie im Fenster, auch das Versprechen, das für alle Phasen zusammen gilt.</translation>
+    </message>
+    <message>
+        <source>No designs</source>
+        <translation>Keine Entwürfe</translation>
+    </message>
+    <message>
+        <source>Add a phase</source>
+        <translation>Phase hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove the phase</source>
+        <translation>Phase entfernen</translation>
+    </message>
+    <message>
+        <source>Copy the command</source>
+        <translation>Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>The command that makes the strategy file of every phase</source>
+        <translation>Der Befehl, der die Strategiedatei jeder Phase schreibt</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Batch size</source>
+        <translation>Batchgröße</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Relative noise</source>
+        <translation>Relatives Rauschen</translation>
+    </message>
+    <message>
+        <source>Bands</source>
+        <translation>Bänder</translation>
+    </message>
+    <message>
+        <source>ε by itself</source>
+        <translation>ε allein</translation>
+    </message>
+    <message>
+        <source>Noise multiplier over that of a phase of 1</source>
+        <translation>Rauschmultiplikator gegenüber dem einer Phase mit 1</translation>
+    </message>
+    <message>
+        <source>Noise multiplier</source>
+        <translation>Rauschmultiplikator</translation>
+    </message>
+    <message>
+        <source>What the phase alone promises at the delta of all</source>
+        <translation>Was die Phase allein beim Delta aller verspricht</translation>
+    </message>
+    <message>
+        <source>Phase %1: %2</source>
+        <translation>Phase %1: %2</translation>
+    </message>
+    <message>
+        <source>Computing …</source>
+        <translation>Wird berechnet …</translation>
+    </message>
+    <message>
+        <source>All phases together: (%1, %2)-DP</source>
+        <translation>Alle Phasen zusammen: (%1, %2)-DP</translation>
+    </message>
+    <message>
+        <source>Each phase makes its noise with a key of its own, and which phases there are is settled beforehand.</source>
+        <translation>Jede Phase macht ihr Rauschen mit einem eigenen Schlüssel, und welche Phasen es gibt, steht vorher fest.</translation>
+    </message>
+    <message>
+        <source>Not claimed for this job</source>
+        <translation>Für diesen Auftrag nicht zugesagt</translation>
+    </message>
+    <message>
+        <source>The job does not do what the claim assumes, in phase %1.</source>
+        <translation>Der Auftrag tut nicht, was die Zusage voraussetzt, in Phase %1.</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,10 @@
 #include <gtest/gtest.h>
 
+#include "core/scenario/batch_size.h"
+#include "core/search/phased_designs.h"
+#include "core/snippet/copied_command.h"
 #include "tests/cli/cli_json.h"
+#include "tests/matchers.h"
 
 namespace noiseloom::test {
 namespace {
@@ -46,6 +50,39 @@ TEST(Phases, WriteFilesThatPromiseItTogether) {
   const double steps =
       runJson({"account", "--phase", phaseOf(phases[0]), "--phase", phaseOf(phases[1]), "--epsilon", "4"}).at("delta");
   EXPECT_EQ(steps, answer.at("certified_delta").get<double>());
+}
+
+// The words behind the program's name, as a shell parts them at spaces outside of single quotes.
+std::vector<std::string> shellWords(const std::string& command) {
+  std::vector<std::string> words(1);
+  bool inside = false;
+  for (const char c : command) {
+    if (c == '\'')
+      inside = !inside;
+    else if (c == ' ' && !inside)
+      words.emplace_back();
+    else
+      words.back() += c;
+  }
+  return {words.begin() + 1, words.end()};
+}
+
+TEST(Phases, AreMadeByTheCommandThatTheWindowCopies) {
+  const ScratchFolder folder;
+  Scenario all({.iterations = 60, .epsilon = 4, .delta = 1e-5, .datasetSize = 2000});
+  const std::vector<Scenario> phases{withBatchSize(all, 20), withBatchSize(all.withIterations(40), 100)};
+  const std::string command = phasesCommand(phases, std::vector<double>{1, 1.5});
+  EXPECT_THAT(command, HasSubstr("--phase 'iterations=60 batch-size=20' --phase 'iterations=40 "));
+  EXPECT_THAT(command, HasSubstr("noise=1.5' --epsilon 4 --delta 1e-5 --dataset-size 2000 --out phase-1.npz --out"));
+  const PhasedDesigns made = designPhases({{{phases[0], 1}, {phases[1], 1.5}}, 4, 1e-5});
+  std::vector<std::string> words = shellWords(command);
+  for (std::string& word : words) {
+    if (word.ends_with(".npz")) word = folder.file(word);
+  }
+  const Json answer = runJson(words);
+  EXPECT_EQ(answer.at("noise_scale"), made.noiseScale);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(answer.at("phases")[i].at("rmse"), made.designs[i]->error.mean);
+  EXPECT_EQ(runCli({"verify", folder.file("phase-2.npz")}).exitCode, 0);
 }
 
 TEST(Phases, SaySoInATable) {

@@ -6,6 +6,7 @@
 #include "ui/dialogs/budget_dialog.h"
 #include "ui/dialogs/compare_dialog.h"
 #include "ui/dialogs/explain_dialog.h"
+#include "ui/dialogs/phases_dialog.h"
 #include "ui/dialogs/stops_dialog.h"
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
@@ -61,6 +62,8 @@ void addDesignMenu(MainWindow& window) {
       ->setObjectName(QStringLiteral("claim"));
   addEntry(design, window, QStringLiteral("claim"), MainWindow::tr("Budget of several runs …"), {},
            [&window] { showBeside<BudgetDialog>(window); });
+  addEntry(design, window, {}, MainWindow::tr("Phases of the run …"), {},
+           [&window] { showBeside<PhasesDialog>(window); });
   addEntry(design, window, {}, MainWindow::tr("If the run stops early …"), {},
            [&window] { showBeside<StopsDialog>(window); });
   const auto explainCurrent = [&window] {
