@@ -9488,6 +9488,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Columns to learn from, or the labels, have gaps: leave out their rows, or the columns.</source>
         <translation>Spalten, aus denen gelernt wird, oder die Labels haben Lücken: Lassen Sie deren Zeilen weg, oder die Spalten.</translation>
     </message>
+    <message>
+        <source>the labels: %1</source>
+        <translation>die Labels: %1</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::CommandPalette</name>

@@ -738,6 +738,7 @@ TEST_F(Training, ColumnsAndRowsOfAFileAreChosen) {
   auto& said = *dialog->findChild<QLabel*>(QStringLiteral("columnsSaid"));
   ASSERT_EQ(table.rowCount(), 5);
   EXPECT_EQ(table.item(1, 1)->text(), QStringLiteral("words: 1260 (park, wood)"));
+  EXPECT_EQ(table.item(4, 1)->text(), QStringLiteral("the labels: words: 1260 (ash, oak)"));
   // The codes are too many words; left out as a column, the places remain.
   dialog->findChild<QComboBox*>(QStringLiteral("columnsWords"))->setCurrentIndex(1);
   EXPECT_FALSE(use.isEnabled());

@@ -151,9 +151,10 @@ void ColumnsDialog::showOutcome() {
     const CsvColumn& column = m_survey->columns[c];
     // The labels are no feature, whatever is ticked.
     QTableWidgetItem* item = m_columns->item(c, 0);
-    item->setFlags(c == m_label->currentIndex() ? Qt::NoItemFlags
-                                                : Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
-    if (c == m_label->currentIndex()) most = std::max(most, column.gaps);
+    const bool isLabel = c == m_label->currentIndex();
+    item->setFlags(isLabel ? Qt::NoItemFlags : Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+    m_columns->item(c, 1)->setText(isLabel ? tr("the labels: %1").arg(contentOf(column)) : contentOf(column));
+    if (isLabel) most = std::max(most, column.gaps);
     if (!isFeature(c)) continue;
     const bool words = column.words > 0;
     if (words && m_words->currentIndex() == 0) continue;
