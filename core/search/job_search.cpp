@@ -260,7 +260,8 @@ void JobSearch::advance(Candidate& each) {
 // Several mechanisms may have the same one in their place, whose noise takes a second under balls-in-bins.
 bool JobSearch::hasLooked(Candidate& each, const Scenario& own) const {
   const auto found = std::ranges::find_if(m_candidates, [&](const Candidate& other) {
-    return other.knowledge == Knowledge::Looked && other.leftOut.empty() && lookedAs(other) == own;
+    return other.knowledge == Knowledge::Looked && other.leftOut.empty() && other.way.id() == each.way.id() &&
+           lookedAs(other) == own;
   });
   if (found == m_candidates.end()) return false;
   each.error = found->error;
