@@ -73,12 +73,17 @@ std::vector<double> stretched(const Workload& coarseWorkload, std::span<const do
   std::vector<double> theta = squareRootCoefficients(workload, bands);
   const auto last = static_cast<double>(coarse.size() - 1);
   const double share = static_cast<double>(coarse.size()) / static_cast<double>(bands);
+  // With weight decay the root's coefficients fall below the least double.
+  const auto ratioAt = [&](std::size_t i) {
+    const double ratio = coarse[i] / coarseRoot[i];
+    return std::isfinite(ratio) ? ratio : 1;
+  };
   for (std::size_t l = 0; l < theta.size(); ++l) {
     const double place = std::min(static_cast<double>(l) * share, last);
     const auto below = static_cast<std::size_t>(place);
     const std::size_t above = std::min(below + 1, coarse.size() - 1);
-    const double ratio = coarse[below] / coarseRoot[below];
-    theta[l] *= ratio + (place - static_cast<double>(below)) * (coarse[above] / coarseRoot[above] - ratio);
+    const double ratio = ratioAt(below);
+    theta[l] *= ratio + (place - static_cast<double>(below)) * (ratioAt(above) - ratio);
   }
   return theta;
 }
@@ -198,7 +203,8 @@ std::vector<double> coarseStart(const ErrorProblem& problem, Index bands, const 
 bool startsCoarse(const ErrorProblem& problem, Index bands, const BandedToeplitzOptions& options) {
   const Workload& workload = problem.workload;
   return std::ssize(options.start) != bands && problem.iterations >= kLeastCoarsened && bands > kMostClosedBands &&
-         workload.isToeplitz() && workload.isRational() && workload.alpha() > 0 && !ofCurvatures(problem.objective);
+         workload.isToeplitz() && workload.isRational() && std::pow(workload.alpha(), kCoarsening) > 0 &&
+         !ofCurvatures(problem.objective);
 }
 
 // Minimises RecursionLoss from theta, which becomes the best point, from the progress on.

@@ -197,6 +197,16 @@ TEST(BandedToeplitz, QuickSolvesOfManyStepsStartFromFewer) {
 }
 
 // Without a share of the mean the optimum is nearly singular: a mean of 10^10, and a last error of wrong digits.
+TEST(BandedToeplitz, ManyBandsOfWorkloadsThatForgetFast) {
+  for (const double decay : {0.5, 1e-300}) {
+    const auto errorWith = [&](Index bands) {
+      return optimizeBandedToeplitz({.workload = Workload::sgd(decay, 0), .iterations = 40'000}, bands, {})
+          .summary.objective;
+    };
+    EXPECT_NEAR(errorWith(2000) / errorWith(16), 1, 1e-6) << decay;
+  }
+}
+
 TEST(BandedToeplitz, TheLastErrorStaysAwayFromDegenerateStrategies) {
   const Solution solution =
       optimizeBandedToeplitz({.workload = Workload::prefix(), .iterations = 10, .objective = ErrorObjective::Last}, 10,
