@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -195,17 +196,14 @@ class Addition {
   /// One of them is 0.
   void addWithZero(const GeometricLaw& other, double zero) {
     if (!(zero > 0)) return;
-    double* low = part(0) + (m_skipped > 0 ? 0 : other.first - m_first);
+    const std::span<double> low = m_parts[0];
     for (Index i = 0; i < other.size(); ++i) {
       const double mass = zero * other.masses[i];
-      if (m_skipped > 0) {  // keeps its mean between 0 and the lowest node
-        const Index above = m_first + m_skipped - other.first - i;
-        const double kept = mass * std::exp(-static_cast<double>(above) * m_spacing);
-        *low += kept;
-        m_zero += mass - kept;
-      } else {
-        low[i] += mass;
-      }
+      const Index node = other.first + i - m_first - m_skipped;
+      // Below the lowest node mass keeps its mean between 0 and that.
+      const double kept = node < 0 ? mass * std::exp(static_cast<double>(node) * m_spacing) : mass;
+      low[std::max<Index>(node, 0)] += kept;
+      m_zero += mass - kept;
     }
   }
 
